@@ -1,0 +1,262 @@
+"""Blocks: what flows down a page or fills a region of a slide."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import BaseModel, BeforeValidator, Discriminator, Field, Tag, model_validator
+from typing_extensions import Self, TypeAliasType
+
+from runstamp.model.chart import ChartFields
+from runstamp.model.measures import Length, Width
+from runstamp.model.media import ImageFields
+from runstamp.model.shape import Integer, Items, Model, Number, fault
+from runstamp.model.table import TableFields
+from runstamp.model.text import Alignment, Indent, Text
+
+Identifier = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9_.-]{0,63}$")]
+
+
+class BlockFields(Model):
+    """What every block may carry."""
+
+    id: Identifier | None = Field(None, description="target of links")
+    keep_with_next: bool = Field(default=False, description="no page break after it")
+    page_break_before: bool = Field(default=False, description="starts a page")
+
+
+class TextBlockFields(BlockFields):
+    """What blocks of text may carry."""
+
+    align: Alignment | None = Field(None, description="default left")
+    indent: Indent | None = Field(None, description="left, right, first")
+    space_before: Length | None = Field(None, description="default: the theme's")
+    space_after: Length | None = Field(None, description="default: the theme's")
+    line_height: Number | None = Field(None, ge=0.8, le=4, description="lines, 1.0 = single")
+
+
+class Heading(TextBlockFields):
+    """A heading."""
+
+    type: Literal["heading"] = "heading"
+    level: Integer = Field(default=1, ge=1, le=9, description="1 = highest")
+    text: Text = Field(description="heading text")
+    number: bool = Field(default=True, description="false: outside heading_numbering")
+
+
+class Paragraph(TextBlockFields):
+    """A paragraph; a plain string is one too (on a slide: a bullet)."""
+
+    type: Literal["paragraph"] = "paragraph"
+    text: Text = Field(description="paragraph text")
+
+
+class ListItem(Model):
+    """An item that holds more than a line."""
+
+    TAG: ClassVar[str] = "item"
+    text: Text = Field(description="the item's line")
+    items: Items[Item] = Field(default=(), description="nested items")
+    ordered: bool | None = Field(None, description="nested items numbered; default: as this list")
+    checked: bool | None = Field(None, description="a check box, ticked or not")
+
+
+def _item_tag(value: Any) -> str:
+    if isinstance(value, ListItem):
+        return "<item>"
+    if isinstance(value, dict) and not ({"markdown", "field", "break", "tab"} & value.keys()):
+        run_only = {"bold", "italic", "color", "link", "code", "underline", "strike", "size", "font", "highlight"} & value.keys()
+        return "<line>" if run_only else "<item>"
+    return "<line>"
+
+
+Item = TypeAliasType(
+    "Item", Annotated[Annotated[Text, Tag("<line>")] | Annotated[ListItem, Tag("<item>")], Discriminator(_item_tag)]
+)
+
+
+class ListBlock(BlockFields):
+    """Bullets or numbers, nested as deep as 9 levels. Every ordered list starts anew unless it continues."""
+
+    type: Literal["list"] = "list"
+    items: Items[Item] = Field(description="lines, or {text, items}")
+    ordered: bool = Field(default=False, description="numbered")
+    format: Literal["decimal", "alpha", "roman", "Alpha", "Roman"] = Field(default="decimal", description="numbers")
+    start: Integer = Field(default=1, ge=1, le=32767, description="first number")
+    continue_: bool = Field(default=False, alias="continue", description="count on from the list before")
+
+
+class Quote(BlockFields):
+    """A quotation."""
+
+    type: Literal["quote"] = "quote"
+    text: Text = Field(description="the words")
+    by: Text | None = Field(None, description="who said it")
+
+
+class Callout(BlockFields):
+    """A boxed remark."""
+
+    type: Literal["callout"] = "callout"
+    kind: Literal["note", "tip", "warning", "important"] = Field(default="note", description="colour and label")
+    title: Text | None = Field(None, description="default: the kind")
+    text: Text | None = Field(None, description="the remark, or blocks")
+    blocks: Items[Block] = Field(default=(), description="in place of text")
+
+    @model_validator(mode="after")
+    def _text_or_blocks(self) -> Self:
+        if (self.text is None) == (not self.blocks):
+            message = "a callout has text or blocks, one of them"
+            raise fault("callout_content", message, remediation="write text or blocks")
+        return self
+
+
+class Code(BlockFields):
+    """Source code, coloured by language."""
+
+    type: Literal["code"] = "code"
+    text: str = Field(description="the code")
+    language: str | None = Field(None, max_length=40, description="python, json, sql, …")
+    line_numbers: bool = Field(default=False, description="numbers at the left")
+
+
+class Image(ImageFields, BlockFields):
+    """An image in the flow."""
+
+    type: Literal["image"] = "image"
+
+
+class Figure(BlockFields):
+    """An image, chart or table with a numbered caption."""
+
+    type: Literal["figure"] = "figure"
+    content: Block = Field(description="image, chart or table")
+    caption: Text = Field(description='after the number: "Figure 2: …"')
+
+    @model_validator(mode="after")
+    def _shows_something(self) -> Self:
+        if not isinstance(self.content, Image | ChartBlock | TableBlock):
+            message = "a figure shows an image, a chart or a table"
+            raise fault("figure_content", message, remediation="put text beside the figure")
+        return self
+
+
+class Kpi(Model):
+    """One figure."""
+
+    label: str = Field(max_length=120, description="what it is")
+    value: str | Number = Field(description='shown as written: "€ 4.2 M"')
+    delta: str | None = Field(None, max_length=60, description='change: "+8 %"')
+    trend: Literal["up", "down", "flat"] | None = Field(None, description="arrow; default: the sign of delta")
+    good: Literal["up", "down"] = Field(default="up", description="which direction is good: colours the change")
+    note: str | None = Field(None, max_length=200, description="small print")
+
+
+class Kpis(BlockFields):
+    """Figures in a row of tiles."""
+
+    type: Literal["kpis"] = "kpis"
+    items: Items[Kpi] = Field(min_length=1, max_length=12, description="1–12 tiles")
+
+
+class TableBlock(TableFields, BlockFields):
+    """A table in the flow."""
+
+    type: Literal["table"] = "table"
+
+
+class ChartBlock(ChartFields, BlockFields):
+    """A chart in the flow."""
+
+    type: Literal["chart"] = "chart"
+
+
+class Side(Model):
+    """One column."""
+
+    width: Width | None = Field(None, description="default: equal shares")
+    blocks: Items[Block] = Field(description="what stands in it")
+
+
+class SideBySide(BlockFields):
+    """Columns next to each other."""
+
+    type: Literal["side_by_side"] = "side_by_side"
+    items: Items[Side] = Field(min_length=2, max_length=6, description="2–6 columns")
+    gap: Length = Field(default=16, description="between columns")
+
+
+class PageBreak(BlockFields):
+    """Starts a page."""
+
+    type: Literal["page_break"] = "page_break"
+
+
+class Divider(BlockFields):
+    """A thin rule."""
+
+    type: Literal["divider"] = "divider"
+
+
+class Toc(BlockFields):
+    """A table of contents."""
+
+    type: Literal["toc"] = "toc"
+    levels: Integer = Field(default=3, ge=1, le=9, description="how deep")
+    title: Text | None = Field(None, description='default: "Contents" in the language')
+
+
+class Markdown(BlockFields):
+    """Markdown, as many blocks as it has; raw HTML stays literal text."""
+
+    type: Literal["markdown"] = "markdown"
+    text: str = Field(description="CommonMark, tables, strikethrough, task lists")
+
+
+_TYPES: dict[str, type[BlockFields]] = {
+    str(model.model_fields["type"].default): model
+    for model in (
+        Heading, Paragraph, ListBlock, Quote, Callout, Code, Image, Figure, Kpis, TableBlock, ChartBlock, SideBySide,
+        PageBreak, Divider, Toc, Markdown,
+    )
+}  # fmt: skip
+BLOCK_TYPES = tuple(sorted(_TYPES))
+
+
+def _block_tag(value: Any) -> str | None:
+    if isinstance(value, str):
+        return "<string>"
+    kind = getattr(value, "type", None) if isinstance(value, BaseModel) else value.get("type") if isinstance(value, dict) else None
+    return f"<{kind}>" if isinstance(kind, str) else None
+
+
+Block = TypeAliasType(
+    "Block",
+    Annotated[
+        Annotated[str, Tag("<string>")]
+        | Annotated[Heading, Tag("<heading>")]
+        | Annotated[Paragraph, Tag("<paragraph>")]
+        | Annotated[ListBlock, Tag("<list>")]
+        | Annotated[Quote, Tag("<quote>")]
+        | Annotated[Callout, Tag("<callout>")]
+        | Annotated[Code, Tag("<code>")]
+        | Annotated[Image, Tag("<image>")]
+        | Annotated[Figure, Tag("<figure>")]
+        | Annotated[Kpis, Tag("<kpis>")]
+        | Annotated[TableBlock, Tag("<table>")]
+        | Annotated[ChartBlock, Tag("<chart>")]
+        | Annotated[SideBySide, Tag("<side_by_side>")]
+        | Annotated[PageBreak, Tag("<page_break>")]
+        | Annotated[Divider, Tag("<divider>")]
+        | Annotated[Toc, Tag("<toc>")]
+        | Annotated[Markdown, Tag("<markdown>")],
+        Discriminator(_block_tag),
+    ],
+)
+
+
+def _one_is_many(value: Any) -> Any:
+    return [value] if isinstance(value, str) else value
+
+
+Content = Annotated[Items[Block], BeforeValidator(_one_is_many)]

@@ -1,0 +1,214 @@
+"""Cells and rows. Rows stay lists of scalars: no object per cell unless the cell says more than a value.
+
+Bulk is judged by the set of its types, at the speed of C; only what is not plain is looked at one by one.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import chain
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias
+
+from pydantic import AfterValidator, Field, TypeAdapter, ValidationError, WithJsonSchema, model_validator
+from typing_extensions import Self, TypeAliasType
+
+from runstamp.model.measures import Color
+from runstamp.model.shape import MAX_EXACT_INTEGER, Integer, Model, Number, fault, faults
+from runstamp.model.text import Alignment, LinkTarget, Text, TextRun
+
+Kind = Literal[
+    "text", "number", "integer", "currency", "percent", "date", "datetime", "time", "duration", "boolean", "link"
+]
+VerticalAlignment = Literal["top", "middle", "bottom"]
+Scalar: TypeAlias = str | int | float | bool | None
+
+SCALARS = frozenset((str, int, float, bool, type(None)))
+MAX_FAULTS = 50
+
+
+class NumberFormat(Model):
+    """A number format without codes; separators follow the document's language."""
+
+    decimals: Integer = Field(default=0, ge=0, le=15, description="digits after the point")
+    thousands: bool = Field(default=True, description="group digits")
+    negative: Literal["minus", "parens"] = Field(default="minus", description="how negatives show")
+    scale: Literal["none", "thousand", "million", "billion"] = Field(default="none", description="divide before showing")
+    prefix: str = Field(default="", max_length=20, description="before the number")
+    suffix: str = Field(default="", max_length=20, description="after the number")
+
+
+Format = TypeAliasType(
+    "Format",
+    Annotated[
+        Annotated[str, Field(max_length=255)] | NumberFormat,
+        Field(description='Excel code such as "#,##0.0;(#,##0.0)", or {decimals, thousands, negative, scale, prefix, suffix}'),
+    ],
+)
+
+
+class Cell(Model):
+    """A cell that says more than a value. Strings never become formulas by their look."""
+
+    TAG: ClassVar[str] = "cell"
+    text: Text | None = Field(None, description="rich text")
+    value: Annotated[Any, WithJsonSchema({"type": ["string", "number", "boolean", "null"]})] = Field(
+        None, description="a scalar; with formula: its cached result"
+    )
+    kind: Kind | None = Field(None, description="default: the column's")
+    format: Format | None = Field(None, description="default: the column's")
+    formula: str | None = Field(None, min_length=1, max_length=8192, description="sheets: without the leading =")
+    colspan: Integer = Field(default=1, ge=1, le=1000, description="columns covered")
+    rowspan: Integer = Field(default=1, ge=1, le=10000, description="rows covered")
+    fill: Color | None = Field(None, description="background")
+    color: Color | None = Field(None, description="text colour")
+    bold: bool | None = Field(None, description="bold")
+    italic: bool | None = Field(None, description="italic")
+    align: Alignment | None = Field(None, description="default: by kind")
+    valign: VerticalAlignment | None = Field(None, description="vertical")
+    link: LinkTarget | None = Field(None, description="where it leads")
+
+    @model_validator(mode="after")
+    def _one_content(self) -> Self:
+        if type(self.value) not in SCALARS:
+            message = "value must be a scalar"
+            raise faults([{"path": "/value", "message": message, "remediation": "use text for rich text"}])
+        if self.text is not None and (self.value is not None or self.formula is not None):
+            message = "text stands alone, without value or formula"
+            raise fault("cell_content", message, remediation="drop text, or value and formula")
+        return self
+
+
+@cache
+def _cell_adapter() -> TypeAdapter[Cell]:
+    return TypeAdapter(Cell)
+
+
+@cache
+def _text_adapter() -> TypeAdapter[Any]:
+    return TypeAdapter(Text)
+
+
+def number_fault(value: object) -> Mapping[str, Any] | None:
+    """Return what is wrong with a number as a cell or series value, None if nothing is."""
+    if type(value) is float and not math.isfinite(value):
+        return {"message": "must be a finite number", "remediation": "send null for an empty cell"}
+    if type(value) is int and abs(value) > MAX_EXACT_INTEGER:
+        return {"message": "integers beyond 2^53 lose digits", "remediation": "write it as a string with a numeric kind"}
+    return None
+
+
+def _numbers_are_exact(values: Iterable[Any], types: set[type]) -> bool:
+    column = list(values)
+    if types <= {str, bool, type(None)}:
+        return True
+    numbers = column if types <= {int, float} else [v for v in column if type(v) is int or type(v) is float]
+    if float in types and not math.isfinite(math.fsum(v for v in numbers if type(v) is float)):
+        return all(number_fault(v) is None for v in numbers)
+    return int not in types or all(-MAX_EXACT_INTEGER <= v <= MAX_EXACT_INTEGER for v in numbers)
+
+
+def plain_rows(rows: Sequence[Any]) -> bool:
+    """Return whether every row is a list of sound scalars: the fast yes for bulk data."""
+    if not rows:
+        return True
+    if set(map(type, rows)) != {list}:
+        return False
+    types = set(map(type, chain.from_iterable(rows)))
+    if not types <= SCALARS:
+        return False
+    return _numbers_are_exact(chain.from_iterable(rows), types)
+
+
+def _prefixed(error: ValidationError, prefix: str) -> Iterator[Mapping[str, Any]]:
+    from runstamp.model.explain import issues_of  # noqa: PLC0415 - explain imports the models' synonyms
+
+    for issue in issues_of(error):
+        yield {
+            "path": prefix + issue.path,
+            "message": issue.message,
+            "expected": issue.expected,
+            "allowed": issue.allowed,
+            "did_you_mean": issue.did_you_mean,
+            "remediation": issue.remediation,
+        }
+
+
+def check_cell(value: Any, path: str, found: list[Mapping[str, Any]]) -> Any:
+    """Return the cell, validated where it is more than a scalar; faults go to `found`."""
+    if type(value) in SCALARS:
+        wrong = number_fault(value)
+        if wrong:
+            found.append({"path": path, **wrong})
+        return value
+    if isinstance(value, Cell):
+        return value
+    try:
+        if isinstance(value, list | tuple | TextRun):
+            return _text_adapter().validate_python(value)
+        if isinstance(value, Mapping):
+            return _cell_adapter().validate_python(value)
+    except ValidationError as error:
+        found.extend(_prefixed(error, path))
+        return None
+    found.append({"path": path, "message": "a cell is a scalar, {text|value|…} or an array of runs", "expected": "cell"})
+    return None
+
+
+def _check_row(row: Any, path: str, found: list[Mapping[str, Any]]) -> Any:
+    if isinstance(row, list | tuple):
+        return [check_cell(value, f"{path}/{i}", found) for i, value in enumerate(row)]
+    if isinstance(row, Mapping):
+        return {key: check_cell(value, f"{path}/{escape_pointer(str(key))}", found) for key, value in row.items()}
+    found.append({"path": path, "message": "a row is an array of cells or an object by column key", "expected": "row"})
+    return []
+
+
+def escape_pointer(step: str) -> str:
+    """Return one step of a JSON Pointer (RFC 6901, section 3)."""
+    return step.replace("~", "~0").replace("/", "~1")
+
+
+def _check_rows(value: Any) -> Any:
+    if not isinstance(value, list | tuple):
+        message = "rows must be an array of rows"
+        raise fault("rows", message, expected="array")
+    if plain_rows(value):
+        return value
+    found: list[Mapping[str, Any]] = []
+    rows = [_check_row(row, f"/{i}", found) for i, row in enumerate(value)]
+    if found:
+        raise faults(found)
+    return rows
+
+
+_ROWS_SCHEMA = {
+    "type": "array",
+    "items": {
+        "anyOf": [
+            {"type": "array", "items": {"$ref": "#/$defs/CellValue"}},
+            {"type": "object", "additionalProperties": {"$ref": "#/$defs/CellValue"}},
+        ]
+    },
+}
+
+Rows = Annotated[Any, AfterValidator(_check_rows), WithJsonSchema(_ROWS_SCHEMA)]
+
+
+class CellStyle(Model):
+    """How cells of a sheet look."""
+
+    font: str | None = Field(None, max_length=31, description="font family")
+    size: Number | None = Field(None, ge=1, le=409, description="points")
+    bold: bool | None = Field(None, description="bold")
+    italic: bool | None = Field(None, description="italic")
+    underline: bool | None = Field(None, description="underlined")
+    color: Color | None = Field(None, description="text colour")
+    fill: Color | None = Field(None, description="background")
+    border: Literal["none", "top", "bottom", "top_bottom", "box", "all"] | None = Field(None, description="thin lines")
+    border_color: Color | None = Field(None, description="default: a light grey of the theme")
+    align: Alignment | None = Field(None, description="horizontal")
+    valign: VerticalAlignment | None = Field(None, description="vertical")
+    wrap: bool | None = Field(None, description="wrap text")
+    indent: Integer | None = Field(None, ge=0, le=15, description="levels")

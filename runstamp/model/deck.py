@@ -1,0 +1,72 @@
+"""The deck: what `pptx.render` takes."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import BeforeValidator, Discriminator, Field, Tag, model_validator
+from typing_extensions import Self
+
+from runstamp.model.blocks import Block, Content, Identifier
+from runstamp.model.document import PageSize, Root
+from runstamp.model.measures import Width
+from runstamp.model.shape import Items, Model, fault
+from runstamp.model.text import Text
+
+Layout = Literal[
+    "title", "section", "title_and_content", "title_only", "comparison", "picture", "quote", "kpis", "agenda", "timeline",
+    "team", "closing", "blank",
+]  # fmt: skip
+
+
+class SlideColumn(Model):
+    """A column of a slide."""
+
+    TAG: ClassVar[str] = "column"
+    width: Width | None = Field(None, description="default: equal shares")
+    title: Text | None = Field(None, description="heading of the column")
+    blocks: Content = Field(description="what stands in it")
+
+
+def _column_tag(value: Any) -> str:
+    return "<column>" if isinstance(value, SlideColumn) or (isinstance(value, dict) and "blocks" in value) else "<blocks>"
+
+
+Column = Annotated[
+    Annotated[Annotated[Items[Block], BeforeValidator(lambda v: [v] if isinstance(v, str | dict) else v)], Tag("<blocks>")]
+    | Annotated[SlideColumn, Tag("<column>")],
+    Discriminator(_column_tag),
+]
+
+
+class Slide(Model):
+    """A slide. Content that is too long shrinks within the theme's bounds, then continues on a further slide."""
+
+    layout: Layout | None = Field(None, description="default: title_and_content, title_only without content")
+    title: Text | None = Field(None, description="one message, up to two lines")
+    subtitle: Text | None = Field(None, description="under the title")
+    kicker: Text | None = Field(None, description="small line above the title")
+    content: Content = Field(default=(), description="bullets (strings) and blocks")
+    columns: Items[Column] = Field(default=(), max_length=4, description="in place of content: 2–4 columns")
+    source: Text | None = Field(None, description="source note at the foot")
+    notes: Text | None = Field(None, description="speaker notes")
+    id: Identifier | None = Field(None, description="target of links")
+    section: str | None = Field(None, max_length=255, description="starts a section of this name")
+    hidden: bool = Field(default=False, description="skipped in the show")
+
+    @model_validator(mode="after")
+    def _content_or_columns(self) -> Self:
+        if self.content and self.columns:
+            message = "a slide has content or columns, not both"
+            raise fault("slide_content", message, remediation="move content into a column")
+        return self
+
+
+class Deck(Root):
+    """A deck of slides."""
+
+    subtitle: str | None = Field(None, max_length=500, description="on a title slide without one")
+    size: Literal["16:9", "4:3", "A4"] | PageSize = Field(default="16:9", description="slide size")
+    slides: Items[Slide] = Field(min_length=1, description="1–2,000 slides")
+    footer: Text | None = Field(None, description="foot of every content slide")
+    numbers: bool = Field(default=True, description="slide numbers")

@@ -1,0 +1,75 @@
+"""Where bytes come from, and images."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Discriminator, Field, Tag, model_validator
+from typing_extensions import Self, TypeAliasType
+
+from runstamp.model.measures import Length, Width
+from runstamp.model.shape import Model, by_key, fault
+from runstamp.model.text import LinkTarget
+
+BASE64_LIMIT = 11_200_000  # 8 MiB of bytes as base64
+
+
+class PathSource(Model):
+    """A file in the workspace or beside the input."""
+
+    TAG: ClassVar[str] = "path"
+    path: str = Field(min_length=1, max_length=4096, description="file path")
+
+
+class ArtifactSource(Model):
+    """A file that Runstamp made or was given."""
+
+    TAG: ClassVar[str] = "artifact"
+    artifact: str = Field(pattern=r"^(runstamp://artifact/)?[0-9a-f]{64}$", description="uri or sha256")
+
+
+class DataSource(Model):
+    """Bytes in the input."""
+
+    TAG: ClassVar[str] = "data"
+    data: str = Field(min_length=4, max_length=BASE64_LIMIT, description="base64, at most 8 MiB")
+
+
+class UrlSource(Model):
+    """A file on a host that the operator allows; refused otherwise."""
+
+    TAG: ClassVar[str] = "url"
+    url: str = Field(pattern=r"^https://.+", max_length=2083, description="https only")
+
+
+Source = TypeAliasType(
+    "Source",
+    Annotated[
+        Annotated[str, Field(min_length=1, max_length=4096), Tag("<string>")]
+        | Annotated[PathSource, Tag("<path>")]
+        | Annotated[ArtifactSource, Tag("<artifact>")]
+        | Annotated[DataSource, Tag("<data>")]
+        | Annotated[UrlSource, Tag("<url>")],
+        Discriminator(by_key("path", "artifact", "data", "url", text="string")),
+        Field(description='"path", {path}, {artifact}, {data: base64}'),
+    ],
+)
+
+
+class ImageFields(Model):
+    """An image: PNG, JPEG, GIF, WebP, TIFF, BMP."""
+
+    source: Source = Field(description="the file")
+    alt: str | None = Field(None, max_length=2000, description="what it shows, for people who cannot see it")
+    decorative: bool = Field(default=False, description="says nothing; no alt")
+    width: Width | None = Field(None, description="default: natural size, at most the space")
+    height: Length | None = Field(None, description="default: by the width")
+    fit: Literal["contain", "cover", "stretch"] = Field(default="contain", description="within width × height")
+    link: LinkTarget | None = Field(None, description="where a click leads")
+
+    @model_validator(mode="after")
+    def _alt_or_decorative(self) -> Self:
+        if self.decorative and self.alt:
+            message = "a decorative image has no alt text"
+            raise fault("decorative_alt", message, remediation="drop alt or decorative")
+        return self

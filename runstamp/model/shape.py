@@ -1,0 +1,88 @@
+"""The ground of the model: one strict base class, and the few places where JSON and Python types meet.
+
+Strict mode refuses a JSON array for a tuple and 1.0 for an integer; lax mode takes `True` and `"3"` for numbers. So
+everything is strict, and `Items`, `Integer` and `Number` accept exactly what JSON writes.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any, TypeVar
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic_core import PydanticCustomError
+
+T = TypeVar("T")
+
+Items = Annotated[tuple[T, ...], Field(strict=False)]
+
+MAX_EXACT_INTEGER = 2**53 - 1  # RFC 8785, 3.2.2.3: larger integers have no exact IEEE 754 double
+
+
+class Model(BaseModel):
+    """A part of the document model: frozen, strict, no unknown fields, no NaN."""
+
+    model_config = ConfigDict(
+        frozen=True,
+        extra="forbid",
+        strict=True,
+        allow_inf_nan=False,
+        defer_build=True,
+        validate_by_alias=True,
+        validate_by_name=True,
+        serialize_by_alias=True,
+    )
+
+
+def fault(code: str, message: str, **context: Any) -> PydanticCustomError:
+    """Return the error a validator raises; `context` may hold `allowed`, `remediation`, `expected`."""
+    return PydanticCustomError(code, message.replace("{", "{{").replace("}", "}}"), context)  # pyright: ignore[reportArgumentType] -- the code is data here
+
+
+def faults(found: list[Mapping[str, Any]]) -> PydanticCustomError:
+    """Return one error that carries many, each `{path, message, …}` with a pointer below the validated value."""
+    return PydanticCustomError("faults", "several faults", {"faults": found})
+
+
+def _integral(value: object) -> object:
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    return value
+
+
+def _exact(value: object) -> object:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        message = "must be a number"
+        raise fault("number_type", message, expected="number")
+    if isinstance(value, float) and not math.isfinite(value):
+        message = "must be a finite number"
+        raise fault("finite_number", message, remediation="send null for a missing value")
+    if isinstance(value, int) and abs(value) > MAX_EXACT_INTEGER:
+        message = "integers beyond 2^53 lose digits"
+        raise fault("integer_too_large", message, remediation="write it as a string")
+    return value
+
+
+Integer = Annotated[int, BeforeValidator(_integral)]
+Number = Annotated[int | float, BeforeValidator(_exact)]
+
+
+def by_key(default: str, *keys: str, text: str | None = None, array: str | None = None) -> Callable[[Any], str | None]:
+    """Return a discriminator: the first of `keys` that an object has names its branch, else `default`.
+
+    Tags are written `<tag>`, so that an error's place without them is the JSON Pointer and only the chosen branch speaks.
+    """
+
+    def choose(value: Any) -> str | None:
+        if isinstance(value, str):
+            return f"<{text}>" if text else None
+        if isinstance(value, list | tuple):
+            return f"<{array}>" if array else None
+        if isinstance(value, BaseModel):
+            return f"<{getattr(type(value), 'TAG', default)}>"
+        if isinstance(value, Mapping):
+            return f"<{next((key for key in keys if key in value), default)}>"
+        return None
+
+    return choose

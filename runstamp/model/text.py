@@ -1,0 +1,123 @@
+"""Text: a string, one inline, or the runs of one line."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Discriminator, Field, Tag
+from typing_extensions import TypeAliasType
+
+from runstamp.model.measures import Color, Length
+from runstamp.model.shape import Items, Model, Number, by_key
+
+Alignment = Literal["left", "center", "right", "justify"]
+SlideAction = Literal["next", "previous", "first", "last"]
+
+
+class SlideLink(Model):
+    """A jump to another slide."""
+
+    slide: SlideAction = Field(description="where to")
+
+
+LinkTarget = TypeAliasType(
+    "LinkTarget",
+    Annotated[
+        Annotated[str, Field(pattern=r"^(https?://|mailto:|tel:|#).+", max_length=2083), Tag("<url>")]
+        | Annotated[SlideLink, Tag("<slide>")],
+        Discriminator(by_key("slide", text="url")),
+        Field(description='"https:…", "mailto:…", "#id" of a block, slide or sheet ("#Sheet!A1"), or {slide}'),
+    ],
+)
+
+
+class TextRun(Model):
+    """Text in one style."""
+
+    TAG: ClassVar[str] = "text"
+    text: str = Field(description="literal text")
+    bold: bool = Field(default=False, description="bold")
+    italic: bool = Field(default=False, description="italic")
+    underline: bool | Literal["single", "double", "dotted", "wave"] = Field(default=False, description="true = single")
+    strike: bool = Field(default=False, description="struck through")
+    code: bool = Field(default=False, description="code font")
+    color: Color | None = Field(None, description="text colour")
+    highlight: Color | None = Field(None, description="colour behind the text")
+    size: Number | None = Field(None, ge=4, le=400, description="points")
+    font: str | None = Field(None, max_length=100, description="font family")
+    caps: Literal["all", "small"] | None = Field(None, description="capitals")
+    baseline: Literal["super", "sub"] | None = Field(None, description="raised or lowered")
+    spacing: Number | None = Field(None, ge=-20, le=100, description="points between letters")
+    link: LinkTarget | None = Field(None, description="where it leads")
+    tooltip: str | None = Field(None, max_length=255, description="shown over the link")
+    lang: str | None = Field(None, pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$", description="BCP 47")
+
+
+class MarkdownRun(Model):
+    """Inline markdown: **bold**, *italic*, `code`, ~~struck~~, [link](https://…)."""
+
+    TAG: ClassVar[str] = "markdown"
+    markdown: str = Field(description="one line of markdown")
+
+
+class FieldRun(Model):
+    """A value the reader's program fills in."""
+
+    TAG: ClassVar[str] = "field"
+    field: Literal["page", "pages", "date", "title", "section", "slide"] = Field(description="date shows meta.date")
+    bold: bool = Field(default=False, description="bold")
+    italic: bool = Field(default=False, description="italic")
+    color: Color | None = Field(None, description="text colour")
+    size: Number | None = Field(None, ge=4, le=400, description="points")
+
+
+class BreakRun(Model):
+    """A forced break."""
+
+    TAG: ClassVar[str] = "break"
+    break_: Literal["line", "page", "column"] = Field(alias="break", description="what ends here")
+
+
+class TabRun(Model):
+    """A tab."""
+
+    TAG: ClassVar[str] = "tab"
+    tab: Literal[True] = Field(description="true")
+
+
+
+Inline = TypeAliasType(
+    "Inline",
+    Annotated[
+        Annotated[str, Tag("<string>")]
+        | Annotated[TextRun, Tag("<text>")]
+        | Annotated[MarkdownRun, Tag("<markdown>")]
+        | Annotated[FieldRun, Tag("<field>")]
+        | Annotated[BreakRun, Tag("<break>")]
+        | Annotated[TabRun, Tag("<tab>")],
+        Discriminator(by_key("text", "markdown", "field", "break", "tab", text="string")),
+    ],
+)
+
+
+Text = TypeAliasType(
+    "Text",
+    Annotated[
+        Annotated[str, Tag("<string>")]
+        | Annotated[TextRun, Tag("<text>")]
+        | Annotated[MarkdownRun, Tag("<markdown>")]
+        | Annotated[FieldRun, Tag("<field>")]
+        | Annotated[BreakRun, Tag("<break>")]
+        | Annotated[TabRun, Tag("<tab>")]
+        | Annotated[Items[Inline], Tag("<runs>")],
+        Discriminator(by_key("text", "markdown", "field", "break", "tab", text="string", array="runs")),
+    ],
+)
+
+
+class Indent(Model):
+    """Indents of a paragraph."""
+
+    left: Length | None = Field(None, description="from the left margin")
+    right: Length | None = Field(None, description="from the right margin")
+    first: Number | None = Field(None, ge=-200, le=200, description="first line, points; negative hangs")

@@ -1,0 +1,42 @@
+"""Themes: a name, or a name changed."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Discriminator, Field, Tag
+from typing_extensions import TypeAliasType
+
+from runstamp.model.measures import Color
+from runstamp.model.shape import Model, Number, by_key
+
+ThemeName = Literal["slate", "editorial", "vivid"]
+
+
+class ThemeFonts(Model):
+    """Font families by use."""
+
+    heading: str | None = Field(None, max_length=31, description="headings and titles")
+    body: str | None = Field(None, max_length=31, description="text")
+    mono: str | None = Field(None, max_length=31, description="code")
+
+
+class CustomTheme(Model):
+    """A theme changed in part."""
+
+    TAG: ClassVar[str] = "custom"
+    extends: ThemeName = Field(default="slate", description="what stays")
+    colors: dict[str, Color] = Field(default_factory=dict, description='by role: {"accent1": "#0B5FFF"}')
+    fonts: ThemeFonts = Field(default_factory=ThemeFonts, description="families")
+    text_size: Number | None = Field(None, ge=7, le=16, description="body text of documents, points; headings follow")
+    table: Literal["plain", "grid", "banded", "minimal", "heading"] | None = Field(None, description="default table style")
+
+
+Theme = TypeAliasType(
+    "Theme",
+    Annotated[
+        Annotated[ThemeName, Tag("<name>")] | Annotated[CustomTheme, Tag("<custom>")],
+        Discriminator(by_key("custom", text="name")),
+        Field(description="slate (calm blue-grey), editorial (serif, warm), vivid (strong colour), or {extends, colors, fonts}"),
+    ],
+)
