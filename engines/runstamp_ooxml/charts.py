@@ -1,0 +1,153 @@
+"""Native charts: one DrawingML chart part from a resolved plan, with the workbook that lets its data be edited.
+
+Children stand in the order of CT_ChartSpace, CT_Chart and CT_PlotArea (ECMA-376 Part 1, 21.2.2.29, .27, .145). What the
+chart's frame carries (place, size, alternative text) and the plan's `source` line are the engine's.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from runstamp_compose.plans import ChartPlan
+from runstamp_ooxml.charts_axes import X_AXIS, Y_AXIS, axes
+from runstamp_ooxml.charts_data import workbook_bytes
+from runstamp_ooxml.charts_look import line, no_fill, paragraph, run_properties, shape, text_properties
+from runstamp_ooxml.charts_series import all_series
+from runstamp_ooxml.package import DEFAULTS, Package
+from runstamp_ooxml.xml import EMPTY, Xml, declared, document, el, join, template, val
+
+CHART_TYPE = "application/vnd.openxmlformats-officedocument.drawingml.chart+xml"
+_GAP_SINGLE, _GAP_CLUSTERED = 60, 80  # ST_GapWidth, percent of a bar
+_TITLE_SCALE, _SUBTITLE_SCALE = 1.3, 1.0  # of the chart's font size
+_HOLE = 62  # ST_HoleSize, percent
+_LEGEND = {"right": "r", "left": "l", "top": "t", "bottom": "b"}
+_GROUPING = {"none": "standard", "stacked": "stacked", "percent": "percentStacked"}
+
+GRAPHIC = template(
+    '<a:graphic xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><a:graphicData '
+    'uri="http://schemas.openxmlformats.org/drawingml/2006/chart"><c:chart '
+    'xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" '
+    'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" r:id="{rid}"/>'
+    "</a:graphicData></a:graphic>"
+)
+
+
+def chart_xml(plan: ChartPlan, external_rid: str | None) -> bytes:
+    """Return the chart part. `external_rid` is the relationship to the embedded workbook, `None` where ranges of the
+    same workbook hold the data."""
+    external = EMPTY
+    if external_rid is not None:
+        external = el("c:externalData", {"r:id": external_rid}, val("c:autoUpdate", 0))
+    root = el(
+        "c:chartSpace",
+        declared("c", "a", "r"),
+        val("c:date1904", 0),
+        val("c:lang", plan.language),
+        # The schema's default is true: frames with round corners.
+        val("c:roundedCorners", 0),
+        _chart(plan),
+        shape(no_fill(), line(None)),
+        text_properties(size=plan.font_size, color=plan.text_color, font=plan.font),
+        external,
+    )
+    return document(root)
+
+
+def add_chart(package: Package, source: str, plan: ChartPlan, root: Literal["ppt", "word", "xl"]) -> str:
+    """Add a chart to a package and return the relationship id by which `source` shows it.
+
+    In PPTX and DOCX the data is embedded; in XLSX the plan's ranges hold it.
+    """
+    name = package.next_name(f"{root}/charts/chart{{}}.xml")
+    if root == "xl":
+        package.add(name, CHART_TYPE, chart_xml(plan, None))
+        return package.relate(source, "chart", name)
+    book = package.next_name(f"{root}/embeddings/Microsoft_Excel_Sheet{{}}.xlsx")
+    package.add(name, CHART_TYPE, chart_xml(plan, package.relate(name, "package", book)))
+    package.add(book, DEFAULTS["xlsx"], workbook_bytes(plan))
+    return package.relate(source, "chart", name)
+
+
+def _chart(plan: ChartPlan) -> Xml:
+    plot = el("c:plotArea", None, Xml("<c:layout/>"), _plot(plan), axes(plan), shape(no_fill(), line(None)))
+    return el(
+        "c:chart",
+        None,
+        _title(plan),
+        val("c:autoTitleDeleted", not plan.title),
+        plot,
+        _legend(plan),
+        val("c:plotVisOnly", 1),
+        val("c:dispBlanksAs", "gap"),
+    )
+
+
+def _title(plan: ChartPlan) -> Xml:
+    if not plan.title:
+        return EMPTY
+    size = plan.font_size * _TITLE_SCALE
+    strong = run_properties("a:rPr", size=size, color=plan.text_color, bold=True, lang=plan.language)
+    lines = [paragraph(plan.title, strong, align="l")]
+    if plan.subtitle:
+        size = plan.font_size * _SUBTITLE_SCALE
+        quiet = run_properties("a:rPr", size=size, color=plan.muted_color, lang=plan.language)
+        lines.append(paragraph(plan.subtitle, quiet, align="l"))
+    rich = el("c:rich", None, Xml("<a:bodyPr/>"), Xml("<a:lstStyle/>"), *lines)
+    # Titles stand at the left edge, where reading begins; Office would centre them.
+    corner = el(
+        "c:manualLayout", None, val("c:xMode", "edge"), val("c:yMode", "edge"), val("c:x", 0), val("c:y", 0)
+    )
+    return el("c:title", None, el("c:tx", None, rich), el("c:layout", None, corner), val("c:overlay", 0))
+
+
+def _legend(plan: ChartPlan) -> Xml:
+    if plan.legend is None:
+        return EMPTY
+    return el(
+        "c:legend",
+        None,
+        val("c:legendPos", _LEGEND[plan.legend]),
+        val("c:overlay", 0),
+        text_properties(size=plan.font_size, color=plan.muted_color),
+    )
+
+
+def _plot(plan: ChartPlan) -> Xml:
+    """Return the plot: a bar, line, area, pie, doughnut or scatter chart with its series."""
+    series = all_series(plan)
+    axis_ids = join((val("c:axId", X_AXIS), val("c:axId", Y_AXIS)))
+    if plan.kind in ("column", "bar"):
+        return _bars(plan, series, axis_ids)
+    if plan.kind == "line":
+        head = (val("c:grouping", _GROUPING[plan.stacking]), val("c:varyColors", 0))
+        return el("c:lineChart", None, *head, series, val("c:marker", 1), axis_ids)
+    if plan.kind == "area":
+        head = (val("c:grouping", _GROUPING[plan.stacking]), val("c:varyColors", 0))
+        return el("c:areaChart", None, *head, series, axis_ids)
+    if plan.kind == "scatter":
+        head = (val("c:scatterStyle", "lineMarker"), val("c:varyColors", 0))
+        return el("c:scatterChart", None, *head, series, axis_ids)
+    if plan.kind == "pie":
+        return el("c:pieChart", None, val("c:varyColors", 1), series, val("c:firstSliceAng", 0))
+    if plan.kind == "doughnut":
+        tail = (val("c:firstSliceAng", 0), val("c:holeSize", _HOLE))
+        return el("c:doughnutChart", None, val("c:varyColors", 1), series, *tail)
+    msg = f"no native chart of kind {plan.kind!r}"
+    raise ValueError(msg)
+
+
+def _bars(plan: ChartPlan, series: Xml, axis_ids: Xml) -> Xml:
+    clustered = plan.stacking == "none"
+    grouping = "clustered" if clustered else _GROUPING[plan.stacking]
+    crowded = clustered and len(plan.series) > 1
+    return el(
+        "c:barChart",
+        None,
+        val("c:barDir", "bar" if plan.kind == "bar" else "col"),
+        val("c:grouping", grouping),
+        val("c:varyColors", 0),
+        series,
+        val("c:gapWidth", _GAP_CLUSTERED if crowded else _GAP_SINGLE),
+        val("c:overlap", 0 if clustered else 100),
+        axis_ids,
+    )
