@@ -124,7 +124,7 @@ def plain_rows(rows: Sequence[Any]) -> bool:
 def _prefixed(error: ValidationError, prefix: str) -> Iterator[Mapping[str, Any]]:
     from runstamp.model.explain import issues_of  # noqa: PLC0415 - explain imports the models' synonyms
 
-    for issue in issues_of(error):
+    for issue in issues_of(error, Cell):
         yield {
             "path": prefix + issue.path,
             "message": issue.message,

@@ -1,0 +1,202 @@
+"""From pydantic's errors to issues: JSON Pointers, plain words, the nearest right name.
+
+The model's unions are discriminated by tags written `<tag>`; a place without them is the pointer into the input.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from pydantic import BaseModel, ValidationError
+
+from runstamp.errors import Issue
+from runstamp.model.blocks import BLOCK_TYPES
+from runstamp.model.cells import escape_pointer
+from runstamp.model.synonyms import SYNONYMS
+
+MAX_SHOWN = 60
+
+_WORDS = {
+    "string_type": ("must be text", "text"),
+    "int_type": ("must be a whole number", "integer"),
+    "float_type": ("must be a number", "number"),
+    "bool_type": ("must be true or false", "boolean"),
+    "list_type": ("must be an array", "array"),
+    "tuple_type": ("must be an array", "array"),
+    "dict_type": ("must be an object", "object"),
+    "model_type": ("must be an object", "object"),
+    "model_attributes_type": ("must be an object", "object"),
+    "literal_error": ("is not one of the allowed values", None),
+    "missing": ("is missing", None),
+    "union_tag_not_found": ("has no type that is known here", None),
+}
+
+
+def nearest(name: str, known: Iterable[str]) -> str | None:
+    """Return the known name that `name` most likely means: a habitual other name first, then the closest spelling."""
+    names = list(known)
+    for meant in SYNONYMS.get(name.lower().replace("-", "_"), ()):
+        if meant in names:
+            return meant
+    folded = {candidate.lower(): candidate for candidate in names}
+    if name.lower() in folded:
+        return folded[name.lower()]
+    found = difflib.get_close_matches(name.lower(), folded, n=1, cutoff=0.6)
+    return folded[found[0]] if found else None
+
+
+def pointer(steps: Iterable[str | int]) -> str:
+    """Return the JSON Pointer of a pydantic place, its union tags left out."""
+    return "".join(
+        f"/{escape_pointer(str(step))}" for step in steps if not (isinstance(step, str) and step.startswith("<") and step.endswith(">"))
+    )
+
+
+def _shown(value: Any) -> str | None:
+    if value is None:
+        return "null"
+    if isinstance(value, bool | int | float | str):
+        text = str(value).lower() if isinstance(value, bool) else str(value)
+        return text if len(text) <= MAX_SHOWN else text[: MAX_SHOWN - 1] + "…"
+    return "object" if isinstance(value, Mapping) else "array" if isinstance(value, list | tuple) else type(value).__name__
+
+
+def _quoted(text: str) -> tuple[str, ...]:
+    """Return the values of pydantic's "'a', 'b' or 'c'"."""
+    return tuple(part for i, part in enumerate(text.split("'")) if i % 2)
+
+
+def issues_of(error: ValidationError, root: type[BaseModel] | None = None) -> tuple[Issue, ...]:
+    """Return every fault of a validation error, in the order found.
+
+    `root` is the model that was validated; it gives the names that an unknown field may have meant.
+    """
+    found = [issue for item in error.errors(include_url=False) for issue in _issues(item, root)]
+    places = [issue.path for issue in found]
+    return tuple(issue for i, issue in enumerate(found) if not _echo(issue, places[:i] + places[i + 1 :]))
+
+
+def _echo(issue: Issue, others: list[str]) -> bool:
+    """Whether a too-short array is only the shadow of faults in its items."""
+    return issue.message.startswith("needs at least") and any(other.startswith(issue.path + "/") for other in others)
+
+
+def _issues(item: Mapping[str, Any], root: type[BaseModel] | None) -> Iterator[Issue]:
+    kind, place = item["type"], tuple(item["loc"])
+    path = pointer(place)
+    context: Mapping[str, Any] = item.get("ctx") or {}
+    if kind == "faults":
+        for fault in context["faults"]:
+            yield _fault(path, fault)
+    elif kind == "extra_forbidden":
+        yield _unknown_field(path, place, root)
+    elif kind in ("union_tag_invalid", "union_tag_not_found"):
+        yield _unknown_type(path, item, context)
+    elif kind == "literal_error":
+        yield _not_allowed(path, item, context)
+    else:
+        yield _plain(path, item, context)
+
+
+def _fault(path: str, fault: Mapping[str, Any]) -> Issue:
+    known = {name: fault.get(name) for name in ("expected", "received", "did_you_mean", "remediation")}
+    return Issue(path + fault["path"], fault["message"], allowed=tuple(fault.get("allowed") or ()), **known)
+
+
+def _unknown_field(path: str, place: tuple[str | int, ...], root: type[BaseModel] | None) -> Issue:
+    name = str(place[-1])
+    known = fields_at(root, place[:-1]) if root else ()
+    meant = nearest(name, known)
+    remedy = f"rename it to '{meant}'" if meant else "drop it"
+    return Issue(path, f"unknown field '{name}'", allowed=tuple(known), did_you_mean=meant, remediation=remedy)
+
+
+def _unknown_type(path: str, item: Mapping[str, Any], context: Mapping[str, Any]) -> Issue:
+    tags = tuple(tag.strip("<>") for tag in _quoted(context.get("expected_tags", "")))
+    allowed = tuple(tag for tag in tags if tag not in ("string", "words", "band", "line"))
+    given = str(context.get("tag", "")).strip("<>")
+    value = item.get("input")
+    if given and isinstance(value, Mapping) and "type" in value:
+        meant = nearest(given, allowed)
+        remedy = f"write \"type\": \"{meant}\"" if meant else "take one of the allowed types"
+        return Issue(f"{path}/type", f"unknown type '{given}'", received=given, allowed=allowed, did_you_mean=meant, remediation=remedy)
+    if isinstance(value, Mapping):
+        return Issue(path, "needs a type", allowed=allowed or BLOCK_TYPES, remediation='add "type"')
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return Issue(path, "must be text", expected="text", received=_shown(value), remediation=f'write "{value}"')
+    return Issue(path, "has a shape that is not known here", expected=" | ".join(tags) or None, received=_shown(value))
+
+
+def _not_allowed(path: str, item: Mapping[str, Any], context: Mapping[str, Any]) -> Issue:
+    allowed = _quoted(context.get("expected", ""))
+    received = _shown(item.get("input"))
+    meant = nearest(received, allowed) if isinstance(item.get("input"), str) and received else None
+    remedy = f"write '{meant}'" if meant else "take one of the allowed values"
+    return Issue(path, "is not one of the allowed values", received=received, allowed=allowed, did_you_mean=meant, remediation=remedy)
+
+
+def _plain(path: str, item: Mapping[str, Any], context: Mapping[str, Any]) -> Issue:
+    kind = item["type"]
+    if kind in ("too_short", "too_long"):
+        bound = context.get("min_length", context.get("max_length"))
+        side = "at least" if kind == "too_short" else "at most"
+        return Issue(path, f"needs {side} {bound} item{'s' if bound != 1 else ''}", received=str(context.get("actual_length")))
+    message, expected = _WORDS.get(kind, (None, None))
+    if kind == "missing":
+        name = path.rsplit("/", 1)[-1]
+        return Issue(path, "is missing", expected=name, remediation=f"add '{name}'")
+    if message is None:
+        message = str(item["msg"])
+        message = message[:1].lower() + message[1:]
+    allowed = tuple(str(value) for value in context.get("allowed", ()))
+    remedy = context.get("remediation")
+    received = _shown(item.get("input"))
+    meant = nearest(received, allowed) if received and allowed else None
+    wanted = context["expected"] if isinstance(context.get("expected"), str) else expected
+    return Issue(path, message, wanted, received, allowed, meant, remedy)
+
+
+def fields_at(root: type[BaseModel], place: Iterable[str | int]) -> tuple[str, ...]:
+    """Return the field names of the object at a place of pydantic's, following the tags its unions chose."""
+    current: set[type[BaseModel]] = {root}
+    for step in place:
+        if isinstance(step, int):
+            continue
+        if step.startswith("<") and step.endswith(">"):
+            tagged = {model for model in current if _tag(model) == step[1:-1]}
+            current = tagged or current
+        else:
+            reached = {model for parent in current for model in _models(_annotation(parent, step))}
+            current = reached or current
+    names = {_alias(name, field) for model in current for name, field in model.model_fields.items()}
+    return tuple(sorted(name for name in names if not name.startswith("$")))
+
+
+def _alias(name: str, field: Any) -> str:
+    return str(field.alias or name)
+
+
+def _tag(model: type[BaseModel]) -> str:
+    kind = model.model_fields.get("type")
+    return str(kind.default) if kind is not None and isinstance(kind.default, str) else str(getattr(model, "TAG", ""))
+
+
+def _annotation(model: type[BaseModel], step: str) -> Any:
+    for name, field in model.model_fields.items():
+        if _alias(name, field) == step:
+            return field.annotation
+    return None
+
+
+def _models(annotation: Any, depth: int = 0) -> set[type[BaseModel]]:
+    from typing import get_args  # noqa: PLC0415 - only on the way to an error
+
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return {annotation}
+    if depth > 12:  # noqa: PLR2004 - deeper than any alias of the model nests
+        return set()
+    value = getattr(annotation, "__value__", None)
+    inner = (value,) if value is not None else get_args(annotation)
+    return {model for part in inner for model in _models(part, depth + 1)}
