@@ -1,0 +1,129 @@
+"""Faces: opened when first asked, kept for the life of the process."""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
+
+from runstamp_text import kerning, sfnt
+from runstamp_text.catalogue import manifest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from pathlib import Path
+
+    from runstamp_text.catalogue import FaceRecord
+
+# Default-ignorable characters that steer the text and are never drawn (Unicode 15, DerivedCoreProperties).
+_RANGES = (
+    (0x00AD, 0x00AD), (0x034F, 0x034F), (0x061C, 0x061C), (0x180E, 0x180E), (0x200B, 0x200F), (0x202A, 0x202E),
+    (0x2060, 0x206F), (0xFE00, 0xFE0F), (0xFEFF, 0xFEFF), (0xE0000, 0xE007F), (0xE0100, 0xE01EF),
+)  # fmt: skip
+INVISIBLE = frozenset(code for first, last in _RANGES for code in range(first, last + 1))
+
+
+class Face:
+    """One face. Two faces are the same only if they are one object: `open_face` keeps them.
+
+    All lengths are in ems (a share of the size).
+    """
+
+    def __init__(self, record: FaceRecord) -> None:
+        self.record = record
+
+    def __repr__(self) -> str:
+        return f"Face({self.record.name})"
+
+    @property
+    def name(self) -> str:
+        """The face's name, such as `Carlito-BoldItalic`."""
+        return self.record.name
+
+    @property
+    def family(self) -> str:
+        """The family's name."""
+        return self.record.family
+
+    @property
+    def path(self) -> Path:
+        """The file, for a library that embeds it."""
+        return self.record.path
+
+    @cached_property
+    def tables(self) -> sfnt.Tables:
+        """The tables measuring needs, in font units.
+
+        Raises:
+            RunstampError: common/ASSET_REJECTED, the file is no usable face.
+        """
+        return sfnt.read(self.record.path.read_bytes(), self.record.name)
+
+    @cached_property
+    def kerning(self) -> kerning.Kerning:
+        """The pair kerning, in font units."""
+        return kerning.load(self.record.path.read_bytes(), self.record.name)
+
+    @property
+    def glyphs(self) -> Mapping[int, int]:
+        """Character to glyph."""
+        return self.tables.glyphs
+
+    @property
+    def ascent(self) -> float:
+        """Height above the base line (hhea)."""
+        return self.tables.ascent / self.tables.units_per_em
+
+    @property
+    def descent(self) -> float:
+        """Depth below the base line, positive (hhea)."""
+        return -self.tables.descent / self.tables.units_per_em
+
+    def has(self, character: str) -> bool:
+        """Return whether the face draws a character, or the character is never drawn."""
+        code = ord(character)
+        if self.record.emoji and code < 0x80:  # an emoji face has digits for keycaps; text must not take them
+            return False
+        return code in self.glyphs or code in INVISIBLE
+
+    def covers(self, cluster: Iterable[str]) -> bool:
+        """Return whether the face draws every character of a cluster."""
+        return all(map(self.has, cluster))
+
+    def advance(self, character: str) -> float:
+        """Return the advance of one character; 0 for marks and for what is never drawn.
+
+        A character that the face lacks takes the advance of its missing-glyph sign.
+        """
+        code = ord(character)
+        if code in INVISIBLE or unicodedata.category(character) in ("Mn", "Me"):
+            return 0.0
+        tables = self.tables
+        return tables.advances[tables.glyphs.get(code, 0)] / tables.units_per_em
+
+    def kern(self, left: str, right: str) -> float:
+        """Return what kerning adds between two characters, usually negative."""
+        glyphs = self.glyphs
+        first, second = glyphs.get(ord(left)), glyphs.get(ord(right))
+        if first is None or second is None:
+            return 0.0
+        return self.kerning.units(first, second) / self.tables.units_per_em
+
+
+@lru_cache(maxsize=256)
+def open_face(family: str, bold: bool = False, italic: bool = False) -> Face:
+    """Return the vendored face of a family, the nearest one where the family lacks the style.
+
+    Slant counts more than weight (CSS Fonts 4, 5.2). Nothing is read until the face is used.
+    """
+    records = [record for record in manifest().faces if record.family == family]
+    if not records:
+        message = f"{family} does not come with Runstamp; resolve() says what stands in for it"
+        raise LookupError(message)
+    best = min(records, key=lambda record: (record.italic != italic, record.bold != bold))
+    return _kept(best)
+
+
+@lru_cache(maxsize=256)
+def _kept(record: FaceRecord) -> Face:
+    return Face(record)

@@ -1,0 +1,58 @@
+"""From the family somebody asked for to a face we have, with a note where they differ."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from runstamp_text.catalogue import manifest, plain
+from runstamp_text.faces import open_face
+
+if TYPE_CHECKING:
+    from runstamp_text.faces import Face
+
+# What a name nobody listed gives away about its kind; the first that fits decides.
+HINTS = (
+    (("mono", "code", "console", "courier", "typewriter", "terminal"), "Liberation Mono"),
+    (("sans", "grotesk", "grotesque", "gothic"), "Carlito"),
+    (("serif", "roman", "times", "garamond", "slab", "antiqua", "book"), "Caladea"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Substitution:
+    """A face stands in for another. `metric_compatible`: the widths are the same, so lines break where they should."""
+
+    asked: str
+    used: str
+    metric_compatible: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """The face to measure and draw with, and the note if it is not the one asked for."""
+
+    face: Face
+    substitution: Substitution | None = None
+
+
+@lru_cache(maxsize=1024)
+def resolve(family: str, bold: bool = False, italic: bool = False) -> Resolved:
+    """Return the face for a family name; always one, as a document must not fail for a font.
+
+    Order: a vendored family by its own name, a generic name, a twin with the same widths, one like it in kind, a guess
+    from the name, the default. Office formats keep the name that was asked; there the face only measures.
+    """
+    known = manifest()
+    name = plain(family)
+    own = next((have for have in known.families() if plain(have) == name), None) or known.generic.get(name)
+    if own:
+        return Resolved(open_face(own, bold, italic))
+    twin = known.twins.get(name)
+    used = twin or known.similar.get(name) or _guess(name) or known.default
+    return Resolved(open_face(used, bold, italic), Substitution(family, used, twin is not None))
+
+
+def _guess(name: str) -> str | None:
+    return next((family for hints, family in HINTS if any(hint in name for hint in hints)), None)

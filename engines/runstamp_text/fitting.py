@@ -1,0 +1,169 @@
+"""Make text fit a box: sizes to write, tighter spacing, a place to split, or how much is missing.
+
+A reader ignores autofit flags until somebody edits the box, so the sizes are worked out here and written.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal
+
+from runstamp_text.lines import EPSILON, layout
+from runstamp_text.paragraphs import SLIDE_PITCH, Layout, Run, TooWide
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from runstamp_text.paragraphs import Broken, Paragraph
+
+TIGHTER = (0.9, 0.8)  # of line and paragraph spacing; presentation programs reduce lines by at most 20 %
+ROUND_TO = 0.5  # points; sizes people see in a size box
+
+Outcome = Literal["fits", "shrunk", "tightened", "overflow"]
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """Where a continuation starts: a paragraph, and an offset into its text (0: the whole paragraph moves on)."""
+
+    paragraph: int
+    offset: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """How a text goes into its box.
+
+    Write `size(asked)` for each size and multiply the spacing by `spacing`. On `overflow` `needed_pt` exceeds
+    `available_pt` at the smallest sizes, and `split` says what to carry on elsewhere (None if not even one line fits).
+    """
+
+    outcome: Outcome
+    scale: float
+    spacing: float
+    minimum: float
+    needed_pt: float
+    available_pt: float
+    too_wide: tuple[TooWide, ...]
+    split: Split | None
+    layout: Layout
+
+    def size(self, asked: float) -> float:
+        """Return the size to write for a size that was asked for, in points."""
+        return scaled_size(asked, self.scale, self.minimum)
+
+
+def scaled_size(asked: float, scale: float, minimum: float) -> float:
+    """Return a size made smaller in half points, not under the minimum; one that was smaller from the start stays."""
+    if scale >= 1 or asked <= minimum:
+        return asked
+    return max(math.floor(asked * scale / ROUND_TO + EPSILON) * ROUND_TO, minimum)
+
+
+def scaled(paragraph: Paragraph, scale: float, spacing: float, minimum: float) -> Paragraph:
+    """Return a paragraph with smaller sizes and tighter spacing; indents stay."""
+
+    def smaller(run: Run) -> Run:
+        return Run(run.text, replace(run.style, size=scaled_size(run.style.size, scale, minimum)))
+
+    factor = spacing if paragraph.leading is None else spacing * scale
+    return replace(
+        paragraph,
+        runs=tuple([smaller(run) for run in paragraph.runs]),
+        label=smaller(paragraph.label) if paragraph.label else None,
+        before=paragraph.before * spacing,
+        after=paragraph.after * spacing,
+        line_spacing=paragraph.line_spacing * spacing,
+        leading=paragraph.leading and paragraph.leading * factor,
+    )
+
+
+def fit(
+    paragraphs: Sequence[Paragraph],
+    width: float,
+    height: float,
+    *,
+    minimum: float = 10.0,
+    step: float = 1.0,
+    tighter: Sequence[float] = TIGHTER,
+    keep_words: bool = True,
+    pitch: float = SLIDE_PITCH,
+) -> Fit:
+    """Return how paragraphs go into a box, all lengths in points.
+
+    Order: as they are; the largest size down by `step` to `minimum`, the others in proportion; then `tighter` spacing; else
+    overflow. A word wider than the box is shrunk too, if the minimum saves it (`keep_words`). Give `minimum` the size
+    itself, or `tighter` nothing, to forbid a step.
+    """
+
+    def attempt(scale: float, spacing: float) -> Layout:
+        changed = [scaled(paragraph, scale, spacing, minimum) for paragraph in paragraphs]
+        return layout(changed, width, pitch)
+
+    def answer(
+        outcome: Outcome, scale: float, spacing: float, laid: Layout, split: Split | None = None
+    ) -> Fit:
+        return Fit(outcome, scale, spacing, minimum, laid.height, height, laid.too_wide, split, laid)
+
+    def enough(laid: Layout, whole_words: bool) -> bool:
+        return laid.height <= height + EPSILON and not (whole_words and laid.too_wide)
+
+    laid = layout(paragraphs, width, pitch)
+    if enough(laid, keep_words):
+        return answer("fits", 1.0, 1.0, laid)
+    scales = _scales(paragraphs, minimum, step)
+    smallest = attempt(scales[-1], 1.0)
+    whole = keep_words and not smallest.too_wide
+    if not whole and enough(laid, whole_words=False):
+        return answer("fits", 1.0, 1.0, laid)  # no size saves the word, and the height is enough
+    if enough(smallest, whole):
+        scale, laid = _largest(scales, lambda scale: attempt(scale, 1.0), lambda laid: enough(laid, whole))
+        return answer("shrunk", scale, 1.0, laid)
+    for spacing in tighter:
+        laid = attempt(scales[-1], spacing)
+        if enough(laid, whole):
+            return answer("tightened", scales[-1], spacing, laid)
+    return answer("overflow", scales[-1], 1.0, smallest, split_at(smallest, height))
+
+
+def _scales(paragraphs: Sequence[Paragraph], minimum: float, step: float) -> list[float]:
+    """Return the scales to try, largest first, never none."""
+    largest = max((run.style.size for paragraph in paragraphs for run in paragraph.runs), default=minimum)
+    count = max(math.ceil((largest - minimum) / step - EPSILON), 0)
+    return [max(largest - step * taken, minimum) / largest for taken in range(1, count + 1)] or [1.0]
+
+
+def _largest(
+    scales: Sequence[float], attempt: Callable[[float], Layout], enough: Callable[[Layout], bool]
+) -> tuple[float, Layout]:
+    """Return the largest scale that is enough; the last one is known to be (smaller text never takes more lines)."""
+    low, high = 0, len(scales) - 1
+    best = scales[high], attempt(scales[high])
+    while low < high:
+        middle = (low + high) // 2
+        laid = attempt(scales[middle])
+        if enough(laid):
+            high, best = middle, (scales[middle], laid)
+        else:
+            low = middle + 1
+    return best
+
+
+def split_at(laid: Layout, height: float) -> Split | None:
+    """Return where a layout passes a height: between paragraphs, or inside the first one if it alone is too tall.
+
+    None if not even the first line fits: nothing would be gained by carrying on elsewhere.
+    """
+    for index, (broken, top) in enumerate(zip(laid.paragraphs, laid.tops, strict=True)):
+        if top + broken.height > height + EPSILON:
+            return Split(index) if index else _inside(broken, top, height)
+    return None
+
+
+def _inside(broken: Broken, top: float, height: float) -> Split | None:
+    for number, line in enumerate(broken.lines):
+        top += line.height
+        if top > height + EPSILON:
+            return Split(0, line.start) if number else None
+    return None

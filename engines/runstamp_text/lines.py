@@ -1,0 +1,264 @@
+"""Break paragraphs into lines, greedily, and say where each piece of a line stands."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import replace
+from itertools import accumulate
+from typing import TYPE_CHECKING
+
+from runstamp_text.breaks import HARD_BREAK, SOFT_HYPHEN, segments
+from runstamp_text.cover import spans
+from runstamp_text.faces import INVISIBLE
+from runstamp_text.graphemes import clusters
+from runstamp_text.measure import Style, ruler, width
+from runstamp_text.paragraphs import SLIDE_PITCH, Broken, Layout, Line, Piece, TooWide
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from runstamp_text.paragraphs import Paragraph, TabAlign
+
+# Points: files round lengths, and a text must fit the width it was measured to have.
+EPSILON = 0.01
+HYPHEN = "-"
+_UNSEEN = dict.fromkeys(INVISIBLE)  # without shaping a joiner or selector could only be drawn as a box
+
+
+class _Measured:
+    """A paragraph's text with the widths of its parts, whatever runs they cross."""
+
+    def __init__(self, paragraph: Paragraph) -> None:
+        runs = paragraph.runs
+        self.text = paragraph.text
+        self.styles = [run.style for run in runs]
+        self.starts = [0, *accumulate([len(run.text) for run in runs])][: len(runs)]
+        first = self.styles[0]
+        self.single = len(runs) == 1 and not first.spacing
+        self.em = ruler(first.face, first.fallback, first.kerning).em
+        self.size = first.size
+
+    def width(self, start: int, end: int) -> float:
+        if self.single:
+            return self.em(self.text[start:end]) * self.size
+        return sum(
+            [width(self.text[low:high], self.styles[run]) for run, low, high in self.parts(start, end)]
+        )
+
+    def parts(self, start: int, end: int) -> Iterator[tuple[int, int, int]]:
+        """Yield (run, start, end) for each run that a stretch crosses."""
+        run = max(bisect_right(self.starts, start) - 1, 0)
+        while start < end:
+            after = self.starts[run + 1] if run + 1 < len(self.starts) else len(self.text)
+            high = min(end, after)
+            if high > start:
+                yield run, start, high
+            start, run = high, run + 1
+
+    def style_at(self, offset: int) -> Style:
+        return self.styles[max(bisect_right(self.starts, offset) - 1, 0)]
+
+    def largest(self, start: int, end: int) -> Style:
+        """Return the style that sets a line's height; a line without text takes that of its place."""
+        if self.single:
+            return self.styles[0]
+        found = [self.styles[run] for run, _, _ in self.parts(start, end)]
+        return max(found, key=lambda style: style.size) if found else self.style_at(start)
+
+
+class _Pen:
+    """How far a line has come. Text after a right or centred tab grows to the left until it meets what is before it."""
+
+    def __init__(self, x: float) -> None:
+        self.anchor, self.stop, self.align, self.group = x, x, "left", 0.0
+
+    def reach(self, more: float = 0.0) -> float:
+        """Return where the line ends when `more` is added."""
+        group = self.group + more
+        plain = self.anchor + group
+        if self.align == "left":
+            return plain
+        return max(plain, self.stop + (group / 2 if self.align == "center" else 0.0))
+
+    def start(self) -> float:
+        """Return where the text since the last tab starts."""
+        return self.reach() - self.group
+
+    def tab(self, stop: float, align: TabAlign) -> None:
+        x = self.reach()
+        self.anchor, self.stop, self.align, self.group = (stop if align == "left" else x), stop, align, 0.0
+
+
+def _next_stop(paragraph: Paragraph, x: float) -> tuple[float, TabAlign]:
+    """Return the next tab stop after x: one that was set, else the next multiple of the tab width.
+
+    The left indent counts as a stop before it is reached, so that a tab after a hanging number comes to the text.
+    """
+    stops: list[tuple[float, TabAlign]] = [
+        (tab.at, tab.align) for tab in paragraph.tabs if tab.at > x + EPSILON
+    ]
+    if paragraph.first < 0 and paragraph.left > x + EPSILON:
+        stops.append((paragraph.left, "left"))
+    if stops:
+        return min(stops)
+    step = max(paragraph.tab_width, 1.0)
+    return ((x + EPSILON) // step + 1) * step, "left"
+
+
+def _origin(paragraph: Paragraph, first: bool) -> float:
+    """Return where a line's text starts."""
+    if not first:
+        return paragraph.left
+    x = paragraph.left + paragraph.first
+    label = paragraph.label
+    return x if label is None else max(paragraph.left, x + width(label.text, label.style))
+
+
+class _Breaker:
+    """Breaks one paragraph; lives for one call."""
+
+    def __init__(self, paragraph: Paragraph, box: float, pitch: float) -> None:
+        self.paragraph, self.pitch = paragraph, pitch
+        self.measured = _Measured(paragraph)
+        self.text = self.measured.text
+        self.limit = box - paragraph.right + EPSILON
+        self.lines: list[Line] = []
+        self.too_wide: list[TooWide] = []
+        self._open(0)
+
+    def _open(self, start: int) -> None:
+        self.start = self.end = start
+        self.x = self.seen = _origin(self.paragraph, not self.lines)
+        self.pen = _Pen(self.x)
+        self.empty = True
+
+    def _close(self, following: int, hard: bool = False) -> None:
+        style = self.measured.largest(self.start, self.end)
+        height = self.paragraph.leading or self.pitch * style.size * self.paragraph.line_spacing
+        ascent, descent = style.face.ascent * style.size, style.face.descent * style.size
+        baseline = (height - ascent - descent) / 2 + ascent
+        available = self.limit - EPSILON - self.x
+        line = Line(self.start, self.end, self.x, self.seen - self.x, available, height, baseline, hard)
+        self.lines.append(line)
+        self._open(following)
+
+    def run(self) -> Broken:
+        at = 0
+        for found in HARD_BREAK.finditer(self.text):
+            self._stretch(at, found.start())
+            self._close(found.end(), hard=True)
+            at = found.end()
+        self._stretch(at, len(self.text))
+        self._close(len(self.text), hard=True)
+        return Broken(tuple(self.lines), tuple(self.too_wide))
+
+    def _stretch(self, start: int, end: int) -> None:
+        """Add the text between two hard breaks."""
+        for index, part in enumerate(self.text[start:end].split("\t")):
+            if index:
+                self._tab(start)
+                start += 1
+            for low, seen, high in segments(part):
+                self._add(start + low, start + seen, start + high)
+            start += len(part)
+
+    def _tab(self, at: int) -> None:
+        stop, align = _next_stop(self.paragraph, self.pen.reach())
+        if stop > self.limit and not self.empty:
+            self._close(at)
+            stop, align = _next_stop(self.paragraph, self.pen.reach())
+        self.pen.tab(min(stop, self.limit - EPSILON), align)
+        self.seen, self.end, self.empty = self.pen.reach(), at + 1, False
+
+    def _add(self, start: int, seen: int, following: int) -> None:
+        """Add a piece that holds together; a soft hyphen at its end counts as if the line ended there."""
+        size = self.measured.width(start, seen)
+        hyphenated = seen > start and self.text[seen - 1] == SOFT_HYPHEN
+        needed = size + self._hyphen(seen) if hyphenated else size
+        if not self.empty and self.pen.reach(needed) > self.limit:
+            self._close(start)
+        if self.pen.reach(needed) > self.limit and seen > start:
+            self._wrap(start, seen, size)
+        else:
+            self.pen.group += size
+        if seen > start:
+            self.seen, self.end, self.empty = self.pen.reach(needed - size), seen, False
+        if following > seen:
+            self.pen.group += self.measured.width(seen, following)
+
+    def _hyphen(self, at: int) -> float:
+        return width(HYPHEN, self.measured.style_at(at - 1))
+
+    def _wrap(self, start: int, end: int, needed: float) -> None:
+        """Break a piece that is wider than a line between its clusters, at least one on a line."""
+        word = self.text[start:end]
+        self.too_wide.append(TooWide(0, word.rstrip(SOFT_HYPHEN), needed, self.limit - EPSILON - self.x))
+        for cluster in clusters(word):
+            size = self.measured.width(start, start + len(cluster))
+            if not self.empty and self.pen.reach(size) > self.limit:
+                self._close(start)
+            start += len(cluster)
+            self.pen.group += size
+            self.seen, self.end, self.empty = self.pen.reach(), start, False
+
+
+def break_lines(paragraph: Paragraph, box: float, pitch: float = SLIDE_PITCH) -> Broken:
+    """Return the lines of a paragraph in a box of the given width, in points.
+
+    Greedy: each line takes what it can. Breaks are Unicode's (`breaks.py`); spaces at a line's end hang over it; a piece
+    wider than a line is wrapped between its characters and named in `too_wide`. `pitch` is the line's height by size.
+    """
+    return _Breaker(paragraph, box, pitch).run()
+
+
+def layout(paragraphs: Sequence[Paragraph], box: float, pitch: float = SLIDE_PITCH) -> Layout:
+    """Return paragraphs under one another in a box of the given width, in points.
+
+    The space before the first paragraph counts, that after the last does not.
+    """
+    done: list[Broken] = []
+    tops: list[float] = []
+    wide: list[TooWide] = []
+    y = 0.0
+    for index, paragraph in enumerate(paragraphs):
+        broken = break_lines(paragraph, box, pitch)
+        y += paragraph.before + (paragraphs[index - 1].after if index else 0.0)
+        done.append(broken)
+        tops.append(y)
+        wide += [replace(found, paragraph=index) for found in broken.too_wide]
+        y += broken.height
+    return Layout(tuple(done), tuple(tops), y, tuple(wide))
+
+
+def pieces(paragraph: Paragraph, line: Line) -> tuple[Piece, ...]:
+    """Return what to draw on a line of the paragraph, from left to right; the label is not among it."""
+    measured = _Measured(paragraph)
+    pen, start, found = _Pen(line.x), line.start, list[Piece]()
+    for index, part in enumerate(measured.text[line.start : line.end].split("\t")):
+        if index:
+            stop, align = _next_stop(paragraph, pen.reach())
+            pen.tab(min(stop, line.x + line.available), align)
+            start += 1
+        group = _group(measured, start, start + len(part))
+        pen.group = sum([piece.width for piece in group])
+        x = pen.start()
+        for piece in group:
+            found.append(replace(piece, x=x))
+            x += piece.width
+        start += len(part)
+    return tuple(found)
+
+
+def _group(measured: _Measured, start: int, end: int) -> list[Piece]:
+    """Return the pieces of a stretch without tabs, not yet placed."""
+    found: list[Piece] = []
+    for run, low, high in measured.parts(start, end):
+        style, text = measured.styles[run], measured.text[low:high]
+        hyphenated = high == end and text.endswith(SOFT_HYPHEN)
+        for span in spans(text, style.face, style.fallback):
+            last = hyphenated and span.start + len(span.text) == len(text)
+            seen = span.text.translate(_UNSEEN) + (HYPHEN if last else "")
+            if seen:
+                size = width(span.text.rstrip(SOFT_HYPHEN) + HYPHEN if last else span.text, style)
+                found.append(Piece(run, seen, span.face, 0.0, size, low + span.start, span.covered))
+    return found

@@ -1,0 +1,63 @@
+"""Turn what the text package found into entries of the loss ledger."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from runstamp.losses import Loss
+from runstamp_text.catalogue import manifest
+
+if TYPE_CHECKING:
+    from runstamp_text.cover import Missing
+    from runstamp_text.families import Substitution
+    from runstamp_text.fitting import Fit
+
+MAX_NAMED = 12  # code points named in one message; `fix` holds all of them
+
+
+def substitution_loss(found: Substitution, path: str | None = None, page: int | None = None) -> Loss:
+    """Return `common/FONT_SUBSTITUTED` for a face that stands in for another in the file."""
+    same = "lines break as in the face asked for" if found.metric_compatible else "its widths differ"
+    return Loss(
+        "common/FONT_SUBSTITUTED",
+        "font",
+        f"{found.used} stands in for {found.asked}: {same}",
+        path,
+        page,
+        expected=found.asked,
+        actual=found.used,
+        avoidable=True,
+        remediation=f"name a family that comes with Runstamp: {', '.join(manifest().families())}",
+    )
+
+
+def missing_loss(found: Missing, path: str | None = None, page: int | None = None) -> Loss:
+    """Return `common/GLYPH_MISSING` for characters that no face draws."""
+    codes = [f"U+{code:04X}" for code in found.code_points]
+    named = " ".join(codes[:MAX_NAMED]) + (
+        f" and {len(codes) - MAX_NAMED} more" if len(codes) > MAX_NAMED else ""
+    )
+    return Loss(
+        "common/GLYPH_MISSING",
+        "text",
+        f"no face draws {named}; tried {', '.join(found.tried)}",
+        path,
+        page,
+        fix={"code_points": codes, "tried": list(found.tried)},
+        count=found.count,
+    )
+
+
+def overflow_loss(found: Fit, subject: str, path: str | None = None, page: int | None = None) -> Loss:
+    """Return `common/TEXT_OVERFLOW` for text that is taller than its box at the smallest sizes."""
+    needed, available = round(found.needed_pt, 1), round(found.available_pt, 1)
+    return Loss(
+        "common/TEXT_OVERFLOW",
+        subject,
+        f"the text needs {needed:g} pt and has {available:g} pt",
+        path,
+        page,
+        avoidable=True,
+        remediation="shorten the text, enlarge its box or move part of it elsewhere",
+        fix={"needed_pt": needed, "available_pt": available},
+    )
