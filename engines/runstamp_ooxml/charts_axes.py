@@ -47,19 +47,16 @@ def _scaling(axis: AxisPlan | None, *, reverse: bool = False) -> Xml:
     return el("c:scaling", None, val("c:orientation", "maxMin" if reverse else "minMax"), high, low)
 
 
-def _labels(plan: ChartPlan, axis: AxisPlan, *, rule: bool) -> Xml:
-    """Return what both kinds of axis share from tick marks to text: no ticks, labels at the low end, thin line or none."""
-    stroke = (
-        line(plan.grid_color if plan.kind == "scatter" else plan.muted_color, _HAIRLINE)
-        if rule
-        else line(None)
-    )
+def _labels(plan: ChartPlan, *, rule: bool) -> Xml:
+    """Return what both kinds of axis share from tick marks to text: no ticks, a hairline (`rule`) or none."""
+    # "low" keeps category labels clear of bars that go below zero, and a scatter chart's out of its middle.
+    low = rule or plan.kind == "scatter"
+    stroke = line(plan.muted_color, _HAIRLINE) if rule else line(None)
     return join(
         (
             val("c:majorTickMark", "none"),
             val("c:minorTickMark", "none"),
-            # "low" keeps the labels clear of bars that go below zero.
-            val("c:tickLblPos", "low"),
+            val("c:tickLblPos", "low" if low else "nextTo"),
             shape(no_fill(), stroke),
             text_properties(size=plan.font_size, color=plan.muted_color),
         )
@@ -79,7 +76,7 @@ def _categories(plan: ChartPlan, position: str, *, reverse: bool) -> Xml:
         _gridlines(plan, axis),
         _title(plan, axis, position),
         el("c:numFmt", {"formatCode": axis.format, "sourceLinked": 0}),
-        _labels(plan, axis, rule=True),
+        _labels(plan, rule=True),
         val("c:crossAx", Y_AXIS),
         val("c:crosses", "autoZero"),
         val("c:auto", 0),
@@ -103,7 +100,7 @@ def _values(  # noqa: PLR0913 - an axis is these facts
         _gridlines(plan, axis),
         _title(plan, axis, position),
         el("c:numFmt", {"formatCode": axis.format, "sourceLinked": 0}),
-        _labels(plan, axis, rule=own == X_AXIS),
+        _labels(plan, rule=own == X_AXIS),
         val("c:crossAx", other),
         val("c:crosses", "max" if crosses_max else "autoZero"),
         # An area begins on the axis; bars and points stand between two ticks.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import IO
 from xml.etree.ElementTree import Element, ParseError, fromstring
 
 from runstamp.errors import RunstampError
@@ -16,14 +17,38 @@ def parse(data: bytes, name: str) -> Element:
         RunstampError: common/INPUT_CORRUPT, where it is not well formed or carries a document type.
     """
     # Without a document type there are no entities to expand or fetch, so the standard parser is safe.
-    if any(doctype in data for doctype in _DOCTYPES):
-        message = f"the part {name!r} declares a document type, which packages must not"
-        raise RunstampError("common/INPUT_CORRUPT", message)
+    _refuse_doctype(data, name)
     try:
         return fromstring(data)  # noqa: S314 - see above
     except (ParseError, ValueError, LookupError) as error:
         message = f"the part {name!r} is not well-formed XML"
         raise RunstampError("common/INPUT_CORRUPT", message) from error
+
+
+def _refuse_doctype(data: bytes, name: str) -> None:
+    if any(doctype in data for doctype in _DOCTYPES):
+        message = f"the part {name!r} declares a document type, which packages must not"
+        raise RunstampError("common/INPUT_CORRUPT", message)
+
+
+class Guarded:
+    """A stream for an incremental parser that refuses a document type as `parse` does."""
+
+    def __init__(self, stream: IO[bytes], name: str) -> None:
+        self._stream = stream
+        self._name = name
+        self._tail = b""
+
+    def read(self, size: int = -1) -> bytes:
+        """Return the next bytes.
+
+        Raises:
+            RunstampError: common/INPUT_CORRUPT, where they declare a document type.
+        """
+        chunk = self._stream.read(size)
+        _refuse_doctype(self._tail + chunk, self._name)
+        self._tail = chunk[-len(_DOCTYPES[1]) :]
+        return chunk
 
 
 def local(element: Element) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import posixpath
 from dataclasses import dataclass
 from typing import BinaryIO
+from xml.etree.ElementTree import Element
 
 from runstamp.errors import RunstampError
 from runstamp.limits import Limits
@@ -86,7 +87,7 @@ def _read_relationships(archive: Archive, package: Package) -> tuple[tuple[str, 
         name = rels_name(source) if source else "_rels/.rels"
         if name not in held:
             continue
-        for known in relationships(archive.read(name), source, name):
+        for known in relationships(parse(archive.read(name), name), source):
             target = known.target if known.external else present.get(known.target.lower())
             if target is None:
                 dangling.append((source, known))
@@ -95,10 +96,10 @@ def _read_relationships(archive: Archive, package: Package) -> tuple[tuple[str, 
     return tuple(dangling)
 
 
-def relationships(data: bytes, source: str, name: str) -> list[Relationship]:
+def relationships(root: Element, source: str) -> list[Relationship]:
     """Return the relationships that a `.rels` part holds, targets resolved against their source."""
     found: list[Relationship] = []
-    for entry in parse(data, name):
+    for entry in root:
         if local(entry) != "Relationship":
             continue
         external = entry.get("TargetMode") == "External"

@@ -1,0 +1,48 @@
+"""Lint a finished file: faults that make Office "repair" it and that no schema sees.
+
+Sheets larger than `SHEET_BYTES` are left out unless `full` is asked; the report says so, and its verdict is then `not_run`
+rather than a pass nobody checked.
+"""
+
+from __future__ import annotations
+
+import zipfile
+from pathlib import Path
+from typing import BinaryIO
+
+from runstamp.engine import Check
+from runstamp_ooxml.lint_package import check_package
+from runstamp_ooxml.lint_parts import Finding, Parts, Report
+from runstamp_ooxml.lint_sheets import check_workbook
+from runstamp_ooxml.lint_slides import check_presentation
+from runstamp_ooxml.lint_word import check_document
+
+__all__ = ["Finding", "Report", "check", "lint"]
+
+_MAX_DETAIL = 3
+
+
+def lint(source: Path | BinaryIO, *, full: bool = False) -> Report:
+    """Return every fault found in a PPTX, DOCX or XLSX file, package first, then parts in the file's order."""
+    try:
+        archive = zipfile.ZipFile(source)
+    except zipfile.BadZipFile:
+        return Report((Finding("not-a-zip", "", "the file is not a zip archive"),))
+    with archive:
+        parts = Parts(archive, full=full)
+        check_package(parts)
+        check_presentation(parts)
+        check_document(parts)
+        check_workbook(parts)
+        return Report(tuple(parts.findings), tuple(parts.skipped))
+
+
+def check(source: Path | BinaryIO, *, full: bool = False) -> Check:
+    """Return the lint as a verdict for the receipt."""
+    report = lint(source, full=full)
+    if report.findings:
+        shown = "; ".join(f"{found.part}: {found.message}" for found in report.findings[:_MAX_DETAIL])
+        return Check("ooxml-lint", "self", "fail", shown)
+    if report.skipped:
+        return Check("ooxml-lint", "self", "not_run", "too large: " + ", ".join(report.skipped))
+    return Check("ooxml-lint", "self", "pass")

@@ -1,0 +1,166 @@
+"""What the lint reads: parts, content types and relationships as they stand in the file, faults collected as they are met."""
+
+from __future__ import annotations
+
+import re
+import zipfile
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import IO
+from xml.etree.ElementTree import Element
+
+from runstamp.errors import RunstampError
+from runstamp_ooxml.package import RELATIONSHIP, Relationship, rels_name
+from runstamp_ooxml.parse import local, parse
+from runstamp_ooxml.unpack import relationships
+from runstamp_ooxml.xml import NAMESPACES
+
+TYPES = "[Content_Types].xml"
+SHEET_BYTES = 8 * 1024 * 1024  # uncompressed; parsing costs about 40 ms a MiB (measured)
+_PREFIX = re.compile(rb'xmlns:([\w.-]+)\s*=\s*"' + NAMESPACES["r"].encode() + rb'"')
+OFFICE = "application/vnd.openxmlformats-officedocument."
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One fault: the rule broken, the part, and what is wrong there."""
+
+    rule: str
+    part: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """All faults of a file, and the parts that were too large to look into."""
+
+    findings: tuple[Finding, ...]
+    skipped: tuple[str, ...] = ()
+
+
+def used_ids(data: bytes) -> frozenset[str]:
+    """Return the relationship ids that a part's attributes name; an empty id is an action without a target."""
+    prefixes = set(_PREFIX.findall(data))
+    if not prefixes:
+        return frozenset()
+    bound = b"|".join(re.escape(prefix) for prefix in sorted(prefixes))
+    used = re.findall(rb"[\s\"'](?:" + bound + rb')\:\w+\s*=\s*"([^"]+)"', data)
+    return frozenset(id_.decode("utf-8", "replace") for id_ in used)
+
+
+def whole(value: str | None, default: int = 1) -> int:
+    """Return an attribute as an integer: its default where it is missing, -1 where it is none."""
+    if value is None:
+        return default
+    return int(value) if value.lstrip("-").isascii() and value.lstrip("-").isdigit() else -1
+
+
+def qname(prefix: str, name: str) -> str:
+    """Return a name as the parser writes it: `qname("w", "p")` is `{…/wordprocessingml/2006/main}p`."""
+    return f"{{{NAMESPACES[prefix]}}}{name}"
+
+
+class Parts:
+    """The file under the lint: reads lazily, parses once, collects findings."""
+
+    def __init__(self, archive: zipfile.ZipFile, *, full: bool) -> None:
+        self._archive = archive
+        self._full = full
+        self._roots: dict[str, Element | None] = {}
+        self._related: dict[str, tuple[Relationship, ...]] = {}
+        self.findings: list[Finding] = []
+        self.skipped: list[str] = []
+        self.used: dict[str, frozenset[str]] = {}
+        self.entries: tuple[str, ...] = tuple(entry.filename for entry in archive.infolist())
+        self.names: frozenset[str] = frozenset(self.entries)
+
+    def report(self, rule: str, part: str, message: str) -> None:
+        """Enter a finding."""
+        self.findings.append(Finding(rule, part, message))
+
+    def data(self, name: str) -> bytes:
+        """Return a part's bytes; an unreadable entry is a finding and empty."""
+        try:
+            return self._archive.read(name)
+        except (zipfile.BadZipFile, zlib.error, RuntimeError, NotImplementedError, EOFError) as error:
+            self.report("unreadable-entry", name, f"the entry cannot be read: {error}")
+            return b""
+
+    def stream(self, name: str) -> IO[bytes]:
+        """Open a part for reading piece by piece."""
+        return self._archive.open(name)
+
+    def too_large(self, name: str) -> bool:
+        """Tell whether a sheet is left out for its size."""
+        return not self._full and self._archive.getinfo(name).file_size > SHEET_BYTES
+
+    def root(self, name: str) -> Element | None:
+        """Return a part's root element; `None` where it is missing or malformed, which is a finding."""
+        if name not in self._roots:
+            self._roots[name] = self._parsed(name)
+        return self._roots[name]
+
+    def _parsed(self, name: str) -> Element | None:
+        if name not in self.names:
+            return None
+        data = self.data(name)
+        self.used[name] = used_ids(data)
+        try:
+            return parse(data, name)
+        except RunstampError as error:
+            self.report("malformed-xml", name, error.problem.message)
+            return None
+
+    @cached_property
+    def overrides(self) -> dict[str, str]:
+        """Content types by part name."""
+        root = self.root(TYPES)
+        return {
+            entry.get("PartName", "").lstrip("/"): entry.get("ContentType", "")
+            for entry in (root if root is not None else ())
+            if local(entry) == "Override"
+        }
+
+    @cached_property
+    def defaults(self) -> dict[str, str]:
+        """Content types by extension."""
+        root = self.root(TYPES)
+        return {
+            entry.get("Extension", "").lower(): entry.get("ContentType", "")
+            for entry in (root if root is not None else ())
+            if local(entry) == "Default"
+        }
+
+    def type_of(self, name: str) -> str:
+        """Return a part's content type, or an empty string."""
+        return self.overrides.get(name) or self.defaults.get(name.rpartition(".")[2].lower(), "")
+
+    def of_type(self, suffix: str) -> Iterator[str]:
+        """Yield the parts of one Office content type (`presentationml.slide+xml`), in the file's order."""
+        return (name for name in self.entries if self.type_of(name) == OFFICE + suffix)
+
+    def relationships(self, source: str) -> tuple[Relationship, ...]:
+        """Return a part's relationships, targets as part names."""
+        if source not in self._related:
+            name = rels_name(source) if source else "_rels/.rels"
+            root = self.root(name)
+            self._related[source] = () if root is None else tuple(relationships(root, source))
+        return self._related[source]
+
+    def related(self, source: str, kind: str) -> tuple[str, ...]:
+        """Return the parts that a source relates to by an Office relationship type (`slideLayout`)."""
+        found = (known for known in self.relationships(source) if known.type == RELATIONSHIP + kind)
+        return tuple(known.target for known in found if not known.external and known.target in self.names)
+
+
+def repeated(values: list[str]) -> list[str]:
+    """Return the values that stand more than once, each once, in order."""
+    seen: set[str] = set()
+    twice: dict[str, None] = {}
+    for value in values:
+        if value in seen:
+            twice[value] = None
+        seen.add(value)
+    return list(twice)

@@ -1,0 +1,182 @@
+"""Rules of WordprocessingML: styles, numbering, notes, comments, bookmarks, drawings, table grids, sections."""
+
+from __future__ import annotations
+
+from xml.etree.ElementTree import Element
+
+from runstamp_ooxml.lint_parts import Parts, qname, repeated, whole
+from runstamp_ooxml.lint_slides import check_drawing
+
+_STORIES = ("document.main+xml", "header+xml", "footer+xml", "footnotes+xml", "endnotes+xml", "comments+xml")
+_W = {
+    name: qname("w", name)
+    for name in (
+        "p tbl tr tc tcPr trPr tblGrid gridCol gridSpan gridBefore gridAfter val sdt sdtContent abstractNum abstractNumId"
+        " num numId bookmarkStart bookmarkEnd id name anchor hyperlink body sectPr style styleId basedOn next link pStyle"
+        " rStyle tblStyle comment commentReference commentRangeStart commentRangeEnd footnote footnoteReference endnote"
+        " endnoteReference headerReference type titlePg evenAndOddHeaders settings"
+    ).split()
+}
+_NOTES = (("comment", "comments"), ("footnote", "footnotes"), ("endnote", "endnotes"))
+
+
+def check_document(parts: Parts) -> None:
+    """Check a document; other files pass untouched."""
+    mains = [*parts.of_type("wordprocessingml.document.main+xml")]
+    stories = [name for kind in _STORIES for name in parts.of_type("wordprocessingml." + kind)]
+    trees = [(name, root) for name in stories if (root := parts.root(name)) is not None]
+    if not mains or not trees:
+        return
+    _styles(parts, trees)
+    _numbering(parts, trees)
+    _bookmarks(parts, trees)
+    _notes(parts, mains[0], trees)
+    _drawing_ids(parts, trees)
+    _sections(parts, mains[0])
+    for name, root in trees:
+        check_drawing(parts, name, root)
+        for table in root.iter(_W["tbl"]):
+            _table(parts, name, table)
+
+
+def _val(entry: Element) -> str:
+    return entry.get(_W["val"], "")
+
+
+def _styles(parts: Parts, trees: list[tuple[str, Element]]) -> None:
+    ids: list[str] = []
+    sheets = [
+        (name, root) for name in parts.of_type("wordprocessingml.styles+xml") if (root := parts.root(name))
+    ]
+    for name, root in sheets:
+        own = [entry.get(_W["styleId"], "") for entry in root.iter(_W["style"])]
+        ids += own
+        for id_ in repeated(own):
+            parts.report("duplicate-style", name, f"the style {id_} stands twice")
+    known = set(ids)
+    used = ("pStyle", "rStyle", "tblStyle", "basedOn", "next", "link")
+    numbering = [
+        (n, r) for n in parts.of_type("wordprocessingml.numbering+xml") if (r := parts.root(n)) is not None
+    ]
+    for name, root in [*trees, *sheets, *numbering]:
+        missing = {_val(entry) for tag in used for entry in root.iter(_W[tag])} - known
+        for id_ in sorted(missing):
+            parts.report("unknown-style", name, f"the style {id_} is not defined")
+
+
+def _numbering(parts: Parts, trees: list[tuple[str, Element]]) -> None:
+    known, abstract = {"0"}, set[str]()
+    for name in parts.of_type("wordprocessingml.numbering+xml"):
+        root = parts.root(name)
+        if root is None:
+            continue
+        abstract |= {entry.get(_W["abstractNumId"], "") for entry in root.iter(_W["abstractNum"])}
+        for entry in root.iter(_W["num"]):
+            known.add(entry.get(_W["numId"], ""))
+            of = entry.find(_W["abstractNumId"])
+            if of is None or _val(of) not in abstract:
+                parts.report(
+                    "unknown-numbering", name, f"the list {entry.get(_W['numId'])} has no definition"
+                )
+    styles = [
+        (n, r) for n in parts.of_type("wordprocessingml.styles+xml") if (r := parts.root(n)) is not None
+    ]
+    for name, root in [*trees, *styles]:
+        for id_ in sorted({_val(entry) for entry in root.iter(_W["numId"])} - known):
+            parts.report("unknown-numbering", name, f"the list {id_} is not defined")
+
+
+def _bookmarks(parts: Parts, trees: list[tuple[str, Element]]) -> None:
+    starts = [(name, entry) for name, root in trees for entry in root.iter(_W["bookmarkStart"])]
+    ends = [entry.get(_W["id"], "") for _, root in trees for entry in root.iter(_W["bookmarkEnd"])]
+    ids = [entry.get(_W["id"], "") for _, entry in starts]
+    names = [entry.get(_W["name"], "") for _, entry in starts]
+    where = starts[0][0] if starts else trees[0][0]
+    for id_ in repeated(ids):
+        parts.report("duplicate-bookmark", where, f"the bookmark id {id_} stands twice")
+    for name in repeated([name.lower() for name in names]):
+        parts.report("duplicate-bookmark", where, f"the bookmark {name} stands twice")
+    for id_ in sorted(set(ids) ^ set(ends)):
+        parts.report("bookmark-pair", where, f"the bookmark id {id_} has only one end")
+    known = set(names) | {"_top"}
+    for story, root in trees:
+        anchors = {entry.get(_W["anchor"]) for entry in root.iter(_W["hyperlink"])} - {None}
+        for anchor in sorted(str(anchor) for anchor in anchors - known):
+            parts.report("unknown-anchor", story, f"a link leads to the bookmark {anchor}, which is missing")
+
+
+def _notes(parts: Parts, main: str, trees: list[tuple[str, Element]]) -> None:
+    for kind, relation in _NOTES:
+        held: list[str] = []
+        for name in parts.related(main, relation):
+            root = parts.root(name)
+            # Notes with a type are separators, which nothing refers to.
+            entries = [] if root is None else [e for e in root.iter(_W[kind]) if e.get(_W["type"]) is None]
+            held += [entry.get(_W["id"], "") for entry in entries]
+        used = [entry.get(_W["id"], "") for _, root in trees for entry in root.iter(_W[kind + "Reference"])]
+        for id_ in repeated(held):
+            parts.report("duplicate-note", main, f"the {kind} {id_} stands twice")
+        for id_ in sorted(set(held) - set(used)):
+            parts.report("orphan-note", main, f"nothing refers to the {kind} {id_}")
+        for id_ in sorted(set(used) - set(held)):
+            parts.report("unknown-note", main, f"the {kind} {id_} is missing")
+
+
+def _drawing_ids(parts: Parts, trees: list[tuple[str, Element]]) -> None:
+    ids = [(name, entry.get("id", "")) for name, root in trees for entry in root.iter(qname("wp", "docPr"))]
+    for id_ in repeated([id_ for _, id_ in ids]):
+        name = next(name for name, other in ids if other == id_)
+        parts.report("duplicate-drawing-id", name, f"the drawing id {id_} stands twice in the document")
+
+
+def _sections(parts: Parts, main: str) -> None:
+    root = parts.root(main)
+    body = root.find(_W["body"]) if root is not None else None
+    if root is None or body is None:
+        return
+    for at, child in enumerate(body):
+        if child.tag == _W["sectPr"] and at != len(body) - 1:
+            parts.report(
+                "section-place", main, "the last section's properties do not stand at the end of the body"
+            )
+    even = any(entry.get(_W["type"]) == "even" for entry in root.iter(_W["headerReference"]))
+    settings = [parts.root(name) for name in parts.related(main, "settings")]
+    if even and not any(s is not None and s.find(_W["evenAndOddHeaders"]) is not None for s in settings):
+        parts.report(
+            "even-header", main, "a header for even pages stands there, but the settings do not use it"
+        )
+    for section in root.iter(_W["sectPr"]):
+        first = any(entry.get(_W["type"]) == "first" for entry in section.iter(_W["headerReference"]))
+        if first and section.find(_W["titlePg"]) is None:
+            parts.report(
+                "first-header",
+                main,
+                "a header for the first page stands there, but the section does not use it",
+            )
+
+
+def _width(row: Element) -> int:
+    total = 0
+    for tag in ("gridBefore", "gridAfter"):
+        found = row.find(f"{_W['trPr']}/{_W[tag]}")
+        total += whole(_val(found)) if found is not None else 0
+    for cell in _cells(row):
+        span = cell.find(f"{_W['tcPr']}/{_W['gridSpan']}")
+        total += whole(_val(span)) if span is not None else 1
+    return total
+
+
+def _cells(row: Element) -> list[Element]:
+    inside = row.findall(f"{_W['sdt']}/{_W['sdtContent']}/{_W['tc']}")
+    return [*row.findall(_W["tc"]), *inside]
+
+
+def _table(parts: Parts, name: str, table: Element) -> None:
+    width = len(table.findall(f"{_W['tblGrid']}/{_W['gridCol']}"))
+    for number, row in enumerate(table.findall(_W["tr"])):
+        found = _width(row)
+        if found != width:
+            parts.report("table-grid", name, f"row {number} covers {found} columns, the grid has {width}")
+        for cell in _cells(row):
+            if not len(cell) or cell[-1].tag != _W["p"]:
+                parts.report("cell-end", name, f"a cell of row {number} does not end with a paragraph")
