@@ -71,7 +71,7 @@ def _breaks(items: list[tuple[str, int]], at: int) -> bool:
     following = items[at + 1][0] if at + 1 < len(items) else ""
     if before == "ZW":  # LB8
         return True
-    if after == "WJ" or after in NEVER_BEFORE or before == "OP":  # LB11, LB13, LB14
+    if after == "WJ" or after in NEVER_BEFORE or before in ("OP", "OE"):  # LB11, LB13, LB14
         return False
     if last == "SP":
         return _after_spaces(items, back, before, after, following)
@@ -82,7 +82,9 @@ def _breaks(items: list[tuple[str, int]], at: int) -> bool:
 
 
 def _after_spaces(items: list[tuple[str, int]], back: int, before: str, after: str, following: str) -> bool:
-    opening = before == "QI" and (back == 0 or items[back - 1][0] in ("SP", "OP", "QU", "QI", "GL", "ZW"))
+    opening = before == "QI" and (
+        back == 0 or items[back - 1][0] in ("SP", "OP", "OE", "QU", "QI", "GL", "ZW")
+    )
     if opening or (after == "QF" and following in AFTER_CLOSING_QUOTE):  # LB15a, LB15b
         return False
     if after == "IS":  # LB15c, LB15d: a full stop stays, unless it starts a number
@@ -102,8 +104,8 @@ def _breaks_pair(earlier: str, before: str, after: str, following: str) -> bool:
         return False
     if "CB" in (before, after):  # LB20
         return True
-    if before in ("HY", "BA") and earlier in ("", "SP", "GL", "ZW") and after in ("AL", "HL"):  # LB20a
-        return before == "BA" and earlier == "GL"
+    if before == "HY" and earlier in ("", "SP", "GL", "ZW") and after in ("AL", "HL"):  # LB20a
+        return False
     if earlier == "HL" and before in ("HY", "BA") and after != "HL":  # LB21a
         return False
     return not ((before, after) in KEPT or (before == "B2" and after == "B2" and following != "B2"))
@@ -137,7 +139,7 @@ def segments(text: str) -> list[tuple[int, int, int]]:
     length, start, at, before = len(text), 0, 0, ""
     for word in text.split(" "):
         if word:
-            if at and before and not _open(before, word):
+            if at and not _open(before, word):
                 pass  # glued over the space: the piece goes on
             elif at > start:
                 found.append((start, len(text[start:at].rstrip(" ")) + start, at))
@@ -153,7 +155,7 @@ def segments(text: str) -> list[tuple[int, int, int]]:
 
 
 def _open(before: str, word: str) -> bool:
-    if before[-1].isalnum() and word[0].isalnum():
+    if before[-1:].isalnum() and word[0].isalnum():
         return True
     return _between(before[-3:], word[:3])
 

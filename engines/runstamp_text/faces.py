@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import unicodedata
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
+from unicodedata import category, normalize
 
 from runstamp_text import kerning, sfnt
 from runstamp_text.catalogue import manifest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
     from pathlib import Path
 
     from runstamp_text.catalogue import FaceRecord
@@ -86,28 +86,37 @@ class Face:
             return False
         return code in self.glyphs or code in INVISIBLE
 
-    def covers(self, cluster: Iterable[str]) -> bool:
-        """Return whether the face draws every character of a cluster."""
-        return all(map(self.has, cluster))
+    def covers(self, text: str) -> bool:
+        """Return whether the face draws every character of a text, composed (NFC) where it lacks the parts."""
+        return all(map(self.has, text)) or (not text.isascii() and all(map(self.has, normalize("NFC", text))))
+
+    def drawn(self, text: str) -> str:
+        """Return a text as the face can draw it: composed where the face has the letter but not its mark."""
+        return text if all(map(self.has, text)) else normalize("NFC", text)
 
     def advance(self, character: str) -> float:
         """Return the advance of one character; 0 for marks and for what is never drawn.
 
         A character that the face lacks takes the advance of its missing-glyph sign.
         """
-        code = ord(character)
-        if code in INVISIBLE or unicodedata.category(character) in ("Mn", "Me"):
+        if _weightless(character):
             return 0.0
         tables = self.tables
-        return tables.advances[tables.glyphs.get(code, 0)] / tables.units_per_em
+        return tables.advances[tables.glyphs.get(ord(character), 0)] / tables.units_per_em
 
     def kern(self, left: str, right: str) -> float:
-        """Return what kerning adds between two characters, usually negative."""
+        """Return what kerning adds between two characters, usually negative; nothing beside what takes no room."""
         glyphs = self.glyphs
+        if _weightless(left) or _weightless(right):
+            return 0.0
         first, second = glyphs.get(ord(left)), glyphs.get(ord(right))
         if first is None or second is None:
             return 0.0
         return self.kerning.units(first, second) / self.tables.units_per_em
+
+
+def _weightless(character: str) -> bool:
+    return ord(character) in INVISIBLE or category(character) in ("Mn", "Me")
 
 
 @lru_cache(maxsize=256)

@@ -1,7 +1,7 @@
 """The line breaking class of a character (UAX #14, revision 53), from its category, its width and short lists.
 
 Python's `unicodedata` has no line breaking property. Classes that behave alike in the pair rules share a name here: H
-stands for the Hangul syllables, AL also for complex-context scripts, which break only at spaces without a dictionary.
+stands for the Hangul syllables, HY also for U+2010, AL also for complex-context scripts, which break only at spaces without a dictionary.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ _LISTED = {
     "ZW": "\u200b",
     "WJ": "\u2060\ufeff",
     "GL": "\u00a0\u202f\u2007\u2011\u180e\u034f\u035c\u0f08\u0f0c\u0f12",
-    "BA": "\t\u00ad\u058a\u05be\u0964\u0965\u2010\u2012\u2013\u2027\u2056\u2058\u2059\u205a\u205b\u205d\u205e\u205f\u3000|"
+    "BA": "\t\u00ad\u058a\u05be\u0964\u0965\u2012\u2013\u2027\u2056\u2058\u2059\u205a\u205b\u205d\u205e\u205f\u3000|"
     "\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2008\u2009\u200a\u1680\u0e5a\u0e5b\u17d4\u17d5\u17d8\u17da\u2e0e\u2e17",
     "BB": "\u00b4\u02c8\u02cc\u02df\u1806",
     "B2": "\u2014\u2e3a\u2e3b",
-    "HY": "-",
+    "HY": "-\u2010",
     "CB": "\ufffc",
-    "CP": ")]",
-    "CL": "}\u3001\u3002\uff0c\uff0e\ufe10\ufe11\ufe12\ufe50\ufe52\uff61\uff64",
+    "CP": ")]}",
+    "CL": "\u3001\u3002\uff0c\uff0e\ufe10\ufe11\ufe12\ufe50\ufe52\uff61\uff64",
     "OP": "\u00a1\u00bf\u2e18\u201a\u201e",
     "QU": "\"'\u275b\u275c\u275d\u275e\u2e00\u2e01\u2e06\u2e07\u2e08\u2e0b",
     "EX": "!?\u05c6\u061b\u061e\u061f\u06d4\u07f9\u0f0d\u2762\u2763\ufe15\ufe16\ufe56\ufe57\uff01\uff1f",
@@ -45,6 +45,8 @@ BY_CATEGORY = {
     "Mn": "CM", "Mc": "CM", "Me": "CM", "Cc": "CM", "Cf": "CM",
 }  # fmt: skip
 
+WIDE = {"AL": "ID", "OP": "OE"}  # East Asian brackets do not hold on to letters before them (LB30)
+
 
 @lru_cache(maxsize=16384)
 def line_class(character: str) -> str:
@@ -63,5 +65,6 @@ def line_class(character: str) -> str:
         return "RI"
     if 0x05D0 <= code <= 0x05F2:
         return "HL"
-    found = BY_CATEGORY.get(unicodedata.category(character))
-    return found or ("ID" if unicodedata.east_asian_width(character) in "WF" else "AL")
+    found = BY_CATEGORY.get(unicodedata.category(character), "AL")
+    wide = unicodedata.east_asian_width(character) in "WF"
+    return WIDE.get(found, found) if wide else found

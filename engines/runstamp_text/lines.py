@@ -172,19 +172,30 @@ class _Breaker:
 
     def _add(self, start: int, seen: int, following: int) -> None:
         """Add a piece that holds together; a soft hyphen at its end counts as if the line ended there."""
-        size = self.measured.width(start, seen)
         hyphenated = seen > start and self.text[seen - 1] == SOFT_HYPHEN
-        needed = size + self._hyphen(seen) if hyphenated else size
-        if not self.empty and self.pen.reach(needed) > self.limit:
+        hyphen = self._hyphen(seen) if hyphenated else 0.0
+        size = self._joined(start, seen)
+        if not self.empty and self.pen.reach(size + hyphen) > self.limit:
             self._close(start)
-        if self.pen.reach(needed) > self.limit and seen > start:
+            size = self.measured.width(start, seen)
+        if self.pen.reach(size + hyphen) > self.limit and seen > start:
             self._wrap(start, seen, size)
         else:
             self.pen.group += size
         if seen > start:
-            self.seen, self.end, self.empty = self.pen.reach(needed - size), seen, False
+            if (
+                hyphenated and self.pen.reach(hyphen) > self.limit
+            ):  # not even on a line of its own: none is drawn
+                seen, hyphen = seen - 1, 0.0
+            self.seen, self.end, self.empty = self.pen.reach(hyphen), seen, False
         if following > seen:
             self.pen.group += self.measured.width(seen, following)
+
+    def _joined(self, start: int, end: int) -> float:
+        """Return what a stretch adds to the line: its width, kerned with the character it follows."""
+        if start == end or self.empty or self.end != start or self.text[start - 1] == "\t":
+            return self.measured.width(start, end)
+        return self.measured.width(start - 1, end) - self.measured.width(start - 1, start)
 
     def _hyphen(self, at: int) -> float:
         return width(HYPHEN, self.measured.style_at(at - 1))
@@ -194,12 +205,14 @@ class _Breaker:
         word = self.text[start:end]
         self.too_wide.append(TooWide(0, word.rstrip(SOFT_HYPHEN), needed, self.limit - EPSILON - self.x))
         for cluster in clusters(word):
-            size = self.measured.width(start, start + len(cluster))
+            size = self._joined(start, start + len(cluster))
             if not self.empty and self.pen.reach(size) > self.limit:
                 self._close(start)
+                size = self.measured.width(start, start + len(cluster))
             start += len(cluster)
             self.pen.group += size
-            self.seen, self.end, self.empty = self.pen.reach(), start, False
+            if cluster != SOFT_HYPHEN:  # a line that is cut here shows no hyphen
+                self.seen, self.end, self.empty = self.pen.reach(), start, False
 
 
 def break_lines(paragraph: Paragraph, box: float, pitch: float = SLIDE_PITCH) -> Broken:
@@ -257,7 +270,7 @@ def _group(measured: _Measured, start: int, end: int) -> list[Piece]:
         hyphenated = high == end and text.endswith(SOFT_HYPHEN)
         for span in spans(text, style.face, style.fallback):
             last = hyphenated and span.start + len(span.text) == len(text)
-            seen = span.text.translate(_UNSEEN) + (HYPHEN if last else "")
+            seen = span.face.drawn(span.text).translate(_UNSEEN) + (HYPHEN if last else "")
             if seen:
                 size = width(span.text.rstrip(SOFT_HYPHEN) + HYPHEN if last else span.text, style)
                 found.append(Piece(run, seen, span.face, 0.0, size, low + span.start, span.covered))

@@ -71,7 +71,7 @@ class Ruler:
         return ruler(face, self.fallback, self.kerning)._covered(text)
 
     def _covered(self, text: str) -> float:
-        advances = self._advances
+        advances, text = self._advances, self.face.drawn(text)
         for character in text:
             if character not in advances:
                 advances[character] = self.face.advance(character)
