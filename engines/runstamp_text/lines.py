@@ -130,7 +130,12 @@ class _Breaker:
         self.start = self.end = start
         self.x = self.seen = _origin(self.paragraph, not self.lines)
         self.pen = _Pen(self.x)
+        self.hyphen = 0.0
         self.empty = True
+
+    def _reached(self, end: int, hyphen: float = 0.0) -> None:
+        """Note that the line shows the text up to here; a hyphen of this width is added if it ends here."""
+        self.seen, self.end, self.hyphen, self.empty = self.pen.reach(), end, hyphen, False
 
     def _close(self, following: int, hard: bool = False) -> None:
         style = self.measured.largest(self.start, self.end)
@@ -138,7 +143,9 @@ class _Breaker:
         ascent, descent = style.face.ascent * style.size, style.face.descent * style.size
         baseline = (height - ascent - descent) / 2 + ascent
         available = self.limit - EPSILON - self.x
-        line = Line(self.start, self.end, self.x, self.seen - self.x, available, height, baseline, hard)
+        hyphen = 0.0 if hard else self.hyphen
+        size = self.seen - self.x + hyphen
+        line = Line(self.start, self.end, self.x, size, available, height, baseline, hard, hyphen > 0)
         self.lines.append(line)
         self._open(following)
 
@@ -168,7 +175,7 @@ class _Breaker:
             self._close(at)
             stop, align = _next_stop(self.paragraph, self.pen.reach())
         self.pen.tab(min(stop, self.limit - EPSILON), align)
-        self.seen, self.end, self.empty = self.pen.reach(), at + 1, False
+        self._reached(at + 1)
 
     def _add(self, start: int, seen: int, following: int) -> None:
         """Add a piece that holds together; a soft hyphen at its end counts as if the line ended there."""
@@ -178,16 +185,15 @@ class _Breaker:
         if not self.empty and self.pen.reach(size + hyphen) > self.limit:
             self._close(start)
             size = self.measured.width(start, seen)
-        if self.pen.reach(size + hyphen) > self.limit and seen > start:
+        if self.pen.reach(size) > self.limit and seen > start:
             self._wrap(start, seen, size)
         else:
             self.pen.group += size
         if seen > start:
-            if (
-                hyphenated and self.pen.reach(hyphen) > self.limit
-            ):  # not even on a line of its own: none is drawn
-                seen, hyphen = seen - 1, 0.0
-            self.seen, self.end, self.empty = self.pen.reach(hyphen), seen, False
+            room = (
+                self.pen.reach(hyphen) <= self.limit
+            )  # a word can fill the line and leave none for its hyphen
+            self._reached(seen, hyphen if room else 0.0)
         if following > seen:
             self.pen.group += self.measured.width(seen, following)
 
@@ -211,8 +217,7 @@ class _Breaker:
                 size = self.measured.width(start, start + len(cluster))
             start += len(cluster)
             self.pen.group += size
-            if cluster != SOFT_HYPHEN:  # a line that is cut here shows no hyphen
-                self.seen, self.end, self.empty = self.pen.reach(), start, False
+            self._reached(start)
 
 
 def break_lines(paragraph: Paragraph, box: float, pitch: float = SLIDE_PITCH) -> Broken:
@@ -252,7 +257,7 @@ def pieces(paragraph: Paragraph, line: Line) -> tuple[Piece, ...]:
             stop, align = _next_stop(paragraph, pen.reach())
             pen.tab(min(stop, line.x + line.available), align)
             start += 1
-        group = _group(measured, start, start + len(part))
+        group = _group(measured, start, start + len(part), line.hyphen and start + len(part) == line.end)
         pen.group = sum([piece.width for piece in group])
         x = pen.start()
         for piece in group:
@@ -262,14 +267,13 @@ def pieces(paragraph: Paragraph, line: Line) -> tuple[Piece, ...]:
     return tuple(found)
 
 
-def _group(measured: _Measured, start: int, end: int) -> list[Piece]:
+def _group(measured: _Measured, start: int, end: int, hyphen: bool) -> list[Piece]:
     """Return the pieces of a stretch without tabs, not yet placed."""
     found: list[Piece] = []
     for run, low, high in measured.parts(start, end):
         style, text = measured.styles[run], measured.text[low:high]
-        hyphenated = high == end and text.endswith(SOFT_HYPHEN)
         for span in spans(text, style.face, style.fallback):
-            last = hyphenated and span.start + len(span.text) == len(text)
+            last = hyphen and high == end and span.start + len(span.text) == len(text)
             seen = span.face.drawn(span.text).translate(_UNSEEN) + (HYPHEN if last else "")
             if seen:
                 size = width(span.text.rstrip(SOFT_HYPHEN) + HYPHEN if last else span.text, style)

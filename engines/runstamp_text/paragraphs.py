@@ -62,7 +62,7 @@ class Paragraph:
 class Line:
     """One line: `start` and `end` are offsets into the paragraph's text, without the spaces that hang over the end.
 
-    `x` and `width` say where the text stands in the box, `available` how much room the line had, `baseline` lies below
+    `hyphen`: the line ends at a soft hyphen and shows it. `x` and `width` say where the text stands in the box, `available` how much room the line had, `baseline` lies below
     the line's top. `hard` lines end at a break or at the paragraph's end, and are not justified.
     """
 
@@ -74,6 +74,7 @@ class Line:
     height: float
     baseline: float
     hard: bool
+    hyphen: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,6 +56,9 @@ def lines_of(text: str, characters: float) -> list[str]:
         ("10\u00a0km away", 6, ["10\u00a0km", "away"]),
         ("co\u00adop\u00aderative", 5, ["coop-", "erati", "ve"]),
         ("co\u00adoperate", 99, ["cooperate"]),
+        ("co\u00ad\u00adoperate", 6, ["co-", "operat", "e"]),
+        ("co\u00ad", 6, ["co"]),
+        ("ab\u00adcd", 2, ["ab", "cd"]),
         ("日本語の本。", 4, ["日本", "語の", "本。"]),
         ("well-known", 7, ["well-", "known"]),
     ],
@@ -71,6 +74,10 @@ def test_a_word_wider_than_its_box_is_wrapped_inside_it_and_named() -> None:
 
     assert seen(paragraph, broken) == ["see", "abcd", "efgh", "ij", "ok"]
     assert broken.too_wide == (TooWide(0, "abcdefghij", near(10 * ADVANCE), near(4 * ADVANCE)),)
+
+
+def test_a_word_that_fills_the_line_without_its_hyphen_is_not_too_wide() -> None:
+    assert break_lines(para("ab\u00adcd"), 2 * ADVANCE).too_wide == ()
 
 
 def test_a_box_narrower_than_one_character_still_ends_with_a_character_a_line() -> None:
