@@ -10,7 +10,7 @@ from typing_extensions import Self, TypeAliasType
 from runstamp.model.chart import ChartFields
 from runstamp.model.measures import Length, Width
 from runstamp.model.media import ImageFields
-from runstamp.model.shape import Integer, Items, Model, Number, fault
+from runstamp.model.shape import ExactNumber, Integer, Items, Model, Number, fault
 from runstamp.model.table import TableFields
 from runstamp.model.text import Alignment, Indent, Text
 
@@ -145,7 +145,7 @@ class Kpi(Model):
     """One figure."""
 
     label: str = Field(max_length=120, description="what it is")
-    value: str | Number = Field(description='shown as written: "€ 4.2 M"')
+    value: str | ExactNumber = Field(description='shown as written: "€ 4.2 M"')
     delta: str | None = Field(None, max_length=60, description='change: "+8 %"')
     trend: Literal["up", "down", "flat"] | None = Field(None, description="arrow; default: the sign of delta")
     good: Literal["up", "down"] = Field(default="up", description="which direction is good: colours the change")
@@ -259,4 +259,4 @@ def _one_is_many(value: Any) -> Any:
     return [value] if isinstance(value, str) else value
 
 
-Content = Annotated[Items[Block], BeforeValidator(_one_is_many)]
+Content = Annotated[Items[Block], BeforeValidator(_one_is_many, json_schema_input_type=str | Items[Block])]

@@ -187,8 +187,8 @@ _ROWS_SCHEMA = {
     "type": "array",
     "items": {
         "anyOf": [
-            {"type": "array", "items": {"$ref": "#/$defs/CellValue"}},
-            {"type": "object", "additionalProperties": {"$ref": "#/$defs/CellValue"}},
+            {"type": "array", "items": {"x-ref": "CellValue"}},
+            {"type": "object", "additionalProperties": {"x-ref": "CellValue"}},
         ]
     },
 }

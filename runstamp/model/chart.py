@@ -11,7 +11,7 @@ from typing_extensions import Self
 
 from runstamp.model.cells import MAX_FAULTS, Format, number_fault
 from runstamp.model.measures import Color, Length, Width
-from runstamp.model.shape import Items, Model, Number, by_key, fault, faults
+from runstamp.model.shape import ExactNumber, Items, Model, Number, by_key, fault, faults
 from runstamp.model.text import Text
 
 ChartKind = Literal["column", "bar", "line", "area", "pie", "doughnut", "scatter"]
@@ -56,7 +56,7 @@ Values = Annotated[
     Discriminator(by_key("range", "range", "table", array="values")),
 ]
 Categories = Annotated[
-    Annotated[Items[str | Number], Tag("<categories>")]
+    Annotated[Items[str | ExactNumber], Tag("<categories>")]
     | Annotated[Range, Tag("<range>")]
     | Annotated[TableColumn, Tag("<table>")],
     Discriminator(by_key("range", "range", "table", array="categories")),

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import BeforeValidator, Discriminator, Field, Tag, model_validator
+from pydantic import Discriminator, Field, Tag, model_validator
 from typing_extensions import Self
 
-from runstamp.model.blocks import Block, Content, Identifier
+from runstamp.model.blocks import Content, Identifier
 from runstamp.model.document import PageSize, Root
 from runstamp.model.measures import Width
 from runstamp.model.shape import Items, Model, fault
@@ -33,7 +33,7 @@ def _column_tag(value: Any) -> str:
 
 
 Column = Annotated[
-    Annotated[Annotated[Items[Block], BeforeValidator(lambda v: [v] if isinstance(v, str | dict) else v)], Tag("<blocks>")]
+    Annotated[Content, Tag("<blocks>")]
     | Annotated[SlideColumn, Tag("<column>")],
     Discriminator(_column_tag),
 ]

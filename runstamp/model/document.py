@@ -10,7 +10,7 @@ from typing_extensions import Self, TypeAliasType
 from runstamp.model.blocks import Block
 from runstamp.model.measures import Length
 from runstamp.model.media import ImageFields
-from runstamp.model.shape import Integer, Items, Model, Number, by_key, fault
+from runstamp.model.shape import ExactNumber, Integer, Items, Model, by_key, fault
 from runstamp.model.text import Text
 from runstamp.model.theme import Theme
 
@@ -28,7 +28,7 @@ class Meta(Model):
     category: str | None = Field(None, max_length=255, description="category")
     description: str | None = Field(None, max_length=2000, description="abstract")
     date: IsoDate | None = Field(None, description="ISO 8601; what {field: date} shows")
-    custom: dict[str, str | bool | Number] = Field(default_factory=dict, description="own properties")
+    custom: dict[str, str | bool | ExactNumber] = Field(default_factory=dict, description="own properties")
 
 
 class Root(Model):

@@ -159,7 +159,13 @@ def _plain(path: str, item: Mapping[str, Any], context: Mapping[str, Any]) -> Is
 
 
 def fields_at(root: type[BaseModel], place: Iterable[str | int]) -> tuple[str, ...]:
-    """Return the field names of the object at a place of pydantic's, following the tags its unions chose."""
+    """Return the field names of the object at a place of pydantic's."""
+    names = {_alias(name, field) for model in models_at(root, place) for name, field in model.model_fields.items()}
+    return tuple(sorted(name for name in names if not name.startswith("$")))
+
+
+def models_at(root: type[BaseModel], place: Iterable[str | int]) -> set[type[BaseModel]]:
+    """Return the models that a place of pydantic's can hold, following the tags its unions chose."""
     current: set[type[BaseModel]] = {root}
     for step in place:
         if isinstance(step, int):
@@ -170,8 +176,15 @@ def fields_at(root: type[BaseModel], place: Iterable[str | int]) -> tuple[str, .
         else:
             reached = {model for parent in current for model in _models(_annotation(parent, step))}
             current = reached or current
-    names = {_alias(name, field) for model in current for name, field in model.model_fields.items()}
-    return tuple(sorted(name for name in names if not name.startswith("$")))
+    return current
+
+
+def models_of(error: ValidationError, root: type[BaseModel]) -> tuple[str, ...]:
+    """Return the names of the models in which a validation found faults, in the order found."""
+    found: dict[str, None] = {}
+    for item in error.errors(include_url=False, include_input=False):
+        found.update(dict.fromkeys(sorted(model.__name__ for model in models_at(root, tuple(item["loc"])[:-1]))))
+    return tuple(found)
 
 
 def _alias(name: str, field: Any) -> str:
@@ -200,3 +213,16 @@ def _models(annotation: Any, depth: int = 0) -> set[type[BaseModel]]:
     value = getattr(annotation, "__value__", None)
     inner = (value,) if value is not None else get_args(annotation)
     return {model for part in inner for model in _models(part, depth + 1)}
+
+
+def models_below(root: type[BaseModel]) -> frozenset[type[BaseModel]]:
+    """Return every model that an input of `root` can hold, itself included."""
+    found: set[type[BaseModel]] = set()
+    waiting = [root]
+    while waiting:
+        model = waiting.pop()
+        if model not in found:
+            found.add(model)
+            model.model_rebuild()
+            waiting += [reached for info in model.model_fields.values() for reached in _models(info.annotation)]
+    return frozenset(found)

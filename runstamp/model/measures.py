@@ -132,6 +132,7 @@ _COLOR_SCHEMA = {
             },
         },
     ],
+    "x-notation": "string|{role: string, tint?: number, shade?: number, alpha?: number}",
     "description": '"#RRGGBB", a role (text background surface muted accent1–6 positive negative warning link), or a role changed',
 }
 

@@ -65,7 +65,8 @@ def _exact(value: object) -> object:
 
 
 Integer = Annotated[int, BeforeValidator(_integral)]
-Number = Annotated[int | float, BeforeValidator(_exact)]
+Number = Annotated[float, BeforeValidator(_exact)]
+ExactNumber = Annotated[int | float, BeforeValidator(_exact)]  # shown as written: 42 stays 42
 
 
 def by_key(default: str, *keys: str, text: str | None = None, array: str | None = None) -> Callable[[Any], str | None]:

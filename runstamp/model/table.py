@@ -59,7 +59,7 @@ def _headers(value: Any) -> Any:
     return value
 
 
-Columns = Annotated[Items[Column], BeforeValidator(_headers)]
+Columns = Annotated[Items[Column], BeforeValidator(_headers, json_schema_input_type=list[str | Column])]
 
 
 class RowProps(Model):

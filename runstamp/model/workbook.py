@@ -71,7 +71,7 @@ def _check_cells(value: Any) -> Any:
 Cells = Annotated[
     Any,
     AfterValidator(_check_cells),
-    WithJsonSchema({"type": "object", "propertyNames": {"pattern": CELL.pattern}, "additionalProperties": {"$ref": "#/$defs/CellValue"}}),
+    WithJsonSchema({"type": "object", "propertyNames": {"pattern": CELL.pattern}, "additionalProperties": {"x-ref": "CellValue"}}),
 ]
 
 

@@ -1,0 +1,183 @@
+"""How a call runs: the options that every operation takes. What the document looks like is input, not an option."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any, Literal
+
+from runstamp.errors import Issue, RunstampError
+from runstamp.limits import Limits
+from runstamp.losses import SEVERITIES
+
+FailOn = Literal["none", "dropped", "degraded", "substituted"]
+FAIL_ON: tuple[str, ...] = ("none", *reversed(SEVERITIES))
+CHECKS = ("auto", "none", "full")
+INLINE_LIMIT = 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """Where the file goes: a path, or a folder when it ends in "/"."""
+
+    path: str | None = None
+    overwrite: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The common options with their defaults; `own` holds the operation's own."""
+
+    fail_on: str = "none"
+    deterministic: bool = True
+    locale: str = "en"
+    timeout_ms: int | None = None
+    dry_run: bool = False
+    include_bytes: bool = False
+    checks: str = "auto"
+    output: Output = Output()
+    limits: Mapping[str, int] = field(default_factory=dict[str, int])
+    own: Mapping[str, Any] = field(default_factory=dict[str, Any])
+
+    def effective(self) -> dict[str, Any]:
+        """Return what decides the bytes and the verdict, for the options digest; not where the file goes."""
+        kept = asdict(self)
+        for name in ("output", "include_bytes", "locale", "timeout_ms", "dry_run"):
+            kept.pop(name)
+        return kept
+
+    def lowered(self, limits: Limits) -> Limits:
+        """Return the limits of this call: the caller's where they are lower.
+
+        Raises:
+            RunstampError: common/OPTIONS_CONFLICT for a limit that is unknown or raised.
+        """
+        found: list[Issue] = []
+        for name, wanted in self.limits.items():
+            have = getattr(limits, name, None)
+            if have is None:
+                known = tuple(Limits.__slots__)
+                found.append(Issue(f"/limits/{name}", f"no limit '{name}'", allowed=known, place="options"))
+            elif wanted > have:
+                message = f"{wanted:,} is above the allowed {have:,}"
+                found.append(Issue(f"/limits/{name}", message, remediation="a caller may only lower a limit", place="options"))
+        if found:
+            message = "the limits cannot be set so"
+            raise RunstampError("common/OPTIONS_CONFLICT", message, tuple(found))
+        lowered = replace(limits, **dict(self.limits))
+        if self.timeout_ms is not None:
+            lowered = replace(lowered, time_s=min(lowered.time_s, self.timeout_ms / 1000))
+        return lowered
+
+
+def _is(kind: type | tuple[type, ...], value: object) -> bool:
+    return isinstance(value, kind) and not (isinstance(value, bool) and kind is int)
+
+
+class _Reader:
+    """Reads one option after the other and keeps every fault."""
+
+    def __init__(self, given: Mapping[str, Any]) -> None:
+        self.given = dict(given)
+        self.faults: list[Issue] = []
+
+    def fault(self, path: str, message: str, allowed: tuple[str, ...] = (), remediation: str | None = None) -> None:
+        self.faults.append(Issue(path, message, allowed=allowed, remediation=remediation, place="options"))
+
+    def boolean(self, name: str, default: bool) -> bool:  # noqa: FBT001 - a default beside its name
+        value = self.given.pop(name, default)
+        if not isinstance(value, bool):
+            self.fault(f"/{name}", "must be true or false")
+            return default
+        return value
+
+    def choice(self, name: str, default: str, allowed: tuple[str, ...]) -> str:
+        value = self.given.pop(name, default)
+        if value not in allowed:
+            self.fault(f"/{name}", "is not one of the allowed values", allowed)
+            return default
+        return str(value)
+
+    def timeout(self) -> int | None:
+        value = self.given.pop("timeout_ms", None)
+        if value is not None and not (_is(int, value) and value > 0):
+            self.fault("/timeout_ms", "must be a whole number of milliseconds above 0")
+            return None
+        return value
+
+    def locale(self) -> str:
+        value = self.given.pop("locale", "en")
+        if not isinstance(value, str):
+            self.fault("/locale", "must be a language tag")
+            return "en"
+        return value
+
+    def output(self) -> Output:
+        value = self.given.pop("output", None)
+        if value is None:
+            return Output()
+        if not isinstance(value, dict):
+            self.fault("/output", "must be an object {path, overwrite}")
+            return Output()
+        for name in value.keys() - {"path", "overwrite"}:
+            self.fault(f"/output/{name}", f"unknown option '{name}'", ("path", "overwrite"))
+        path, overwrite = value.get("path"), value.get("overwrite", False)
+        if path is not None and not (isinstance(path, str) and path):
+            self.fault("/output/path", "must be text")
+            path = None
+        if not isinstance(overwrite, bool):
+            self.fault("/output/overwrite", "must be true or false")
+            overwrite = False
+        return Output(path, overwrite)
+
+    def limits(self) -> dict[str, int]:
+        value = self.given.pop("limits", {})
+        if not isinstance(value, dict):
+            self.fault("/limits", "must be an object of numbers")
+            return {}
+        for name, number in value.items():
+            if not (_is(int, number) or isinstance(number, float)) or number <= 0:
+                self.fault(f"/limits/{name}", "must be a number above 0")
+        return value
+
+
+COMMON = ("fail_on", "deterministic", "locale", "timeout_ms", "dry_run", "include_bytes", "checks", "output", "limits")
+
+
+def read_options(given: Mapping[str, Any] | None, own: frozenset[str] = frozenset()) -> Options:
+    """Return the options of a call, every unknown or ill-typed one refused.
+
+    `own` names the options that the operation itself takes; they are validated against its schema elsewhere.
+
+    Raises:
+        RunstampError: common/SCHEMA_REJECTED with one issue a fault, each in "options".
+    """
+    from runstamp.model.explain import nearest  # noqa: PLC0415 - pydantic is not needed to answer `list`
+
+    if given is not None and not isinstance(given, Mapping):
+        issue = Issue("", "options must be an object", place="options")
+        raise RunstampError("common/SCHEMA_REJECTED", "the options do not fit", (issue,))
+    reader = _Reader(given or {})
+    options = Options(
+        fail_on=reader.choice("fail_on", "none", FAIL_ON),
+        deterministic=reader.boolean("deterministic", default=True),
+        locale=reader.locale(),
+        timeout_ms=reader.timeout(),
+        dry_run=reader.boolean("dry_run", default=False),
+        include_bytes=reader.boolean("include_bytes", default=False),
+        checks=reader.choice("checks", "auto", CHECKS),
+        output=reader.output(),
+        limits=reader.limits(),
+        own={name: reader.given.pop(name) for name in own & reader.given.keys()},
+    )
+    for name in reader.given:
+        known = (*COMMON, *sorted(own))
+        meant = nearest(str(name), known)
+        remedy = f"rename it to '{meant}'" if meant else "drop it"
+        reader.faults.append(
+            Issue(f"/{name}", f"unknown option '{name}'", allowed=known, did_you_mean=meant, remediation=remedy, place="options")
+        )
+    if reader.faults:
+        message = "the options do not fit"
+        raise RunstampError("common/SCHEMA_REJECTED", message, tuple(reader.faults))
+    return options

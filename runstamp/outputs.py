@@ -1,0 +1,122 @@
+"""Where a result is written: the rule of names, one place for all faces.
+
+Same bytes already there: success. A file that Runstamp wrote and nobody touched: replaced. Somebody else's file: the next
+free name where the name was ours to choose, an error where the caller named it.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from runstamp.artifacts import Store, Stored, copy_whole, file_digest
+from runstamp.errors import Issue, RunstampError
+from runstamp.options import Output
+from runstamp.workspace import Workspace, name_fault
+
+MAX_TRIES = 999
+LOCKED = (13, 16, 26, 32)  # EACCES, EBUSY, ETXTBSY, and Windows' sharing violation
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """Where a result stands; `renamed` says that its own name was taken by somebody else's file."""
+
+    path: Path
+    renamed: bool = False
+
+
+def _error(code: str, message: str, remediation: str | None = None) -> RunstampError:
+    issue = Issue("/output/path", message, remediation=remediation, place="options")
+    return RunstampError(code, message, (issue,), remediation)
+
+
+def check_output(workspace: Workspace, output: Output, extension: str) -> None:
+    """Check the asked output before any work is done.
+
+    Raises:
+        RunstampError: common/OUTPUT_REJECTED (place, extension, name), common/OPTIONS_CONFLICT (overwriting not allowed).
+    """
+    if output.overwrite and not (workspace.own_grant or workspace.allow_overwrite):
+        message = "overwriting is not allowed by this server"
+        issue = Issue("/output/overwrite", message, remediation="choose another name", place="options")
+        raise RunstampError("common/OPTIONS_CONFLICT", message, (issue,))
+    if output.path is None:
+        return
+    wrong = name_fault(output.path)
+    if wrong:
+        raise _error("common/OUTPUT_REJECTED", wrong, "choose a plain name")
+    target = _asked(workspace, output.path)
+    if not output.path.endswith("/") and not target.is_dir() and target.suffix.lower() != extension:
+        message = f"the extension '{target.suffix}' does not fit; this operation writes '{extension}'"
+        raise _error("common/OUTPUT_REJECTED", message, f"end the name in {extension}")
+    if not workspace.own_grant and not workspace.holds(_resolved(target)):
+        message = "the output path lies outside the workspace"
+        raise _error("common/OUTPUT_REJECTED", message, "choose a path inside the workspace")
+
+
+def _asked(workspace: Workspace, path: str) -> Path:
+    given = Path(path)
+    if given.is_absolute() or workspace.own_grant:
+        return given
+    return workspace.roots[0] / given
+
+
+def _resolved(path: Path) -> Path:
+    return Path(os.path.realpath(path))
+
+
+def _candidates(target: Path) -> Iterator[Path]:
+    yield target
+    for number in range(2, MAX_TRIES):
+        yield target.with_name(f"{target.stem}-{number}{target.suffix}")
+
+
+def place(store: Store, stored: Stored, workspace: Workspace, output: Output, name: str) -> Placed:
+    """Copy a stored file to its place in the workspace and return where.
+
+    Raises:
+        RunstampError: common/OUTPUT_EXISTS, common/OUTPUT_LOCKED, common/OUTPUT_REJECTED, common/STORE_FULL.
+    """
+    named = output.path is not None and not output.path.endswith("/") and not _asked(workspace, output.path).is_dir()
+    if output.path is None:
+        target = workspace.roots[0] / name
+    else:
+        asked = _asked(workspace, output.path)
+        target = asked if named else asked / name
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        return _put(store, stored, target, overwrite=output.overwrite, named=named)
+    except OSError as error:
+        raise _storage(error, target) from error
+
+
+def _storage(error: OSError, target: Path) -> RunstampError:
+    if error.errno in (28, 122):
+        return RunstampError("common/STORE_FULL", "there is no room for the output")
+    if error.errno in LOCKED or getattr(error, "winerror", None) in LOCKED:
+        return _error("common/OUTPUT_LOCKED", f"'{target.name}' cannot be written: it is locked or its folder is read-only")
+    return _error("common/OUTPUT_REJECTED", f"'{target.name}' cannot be written there", "choose another path")
+
+
+def _put(store: Store, stored: Stored, target: Path, *, overwrite: bool, named: bool) -> Placed:
+    for candidate in _candidates(target):
+        if candidate.is_dir():
+            raise _error("common/OUTPUT_EXISTS", f"'{candidate.name}' is a folder")
+        if not candidate.exists():
+            copy_whole(stored.path, candidate)
+            return Placed(candidate, renamed=candidate != target)
+        found = file_digest(candidate)[0]
+        if found == stored.sha256:
+            return Placed(candidate, renamed=candidate != target)
+        if overwrite or store.find(found) is not None:
+            with suppress(PermissionError):
+                candidate.chmod(0o644)
+            copy_whole(stored.path, candidate)
+            return Placed(candidate, renamed=candidate != target)
+        if named:
+            raise _error("common/OUTPUT_EXISTS", f"'{candidate.name}' exists and was not written by Runstamp", "choose another name")
+    raise _error("common/OUTPUT_EXISTS", f"every name like '{target.name}' is taken")

@@ -1,0 +1,151 @@
+"""Receipts: what went in, what came out, who made it, what was checked; and proving it later, offline."""
+
+from __future__ import annotations
+
+import hashlib
+import zipfile
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+from runstamp.artifacts import file_digest
+from runstamp.canonical import digest
+from runstamp.engine import Check, Dependency, Engine
+from runstamp.envelope import CONTRACT_VERSION, Artifact
+from runstamp.losses import Loss, loss_json
+
+PREDICATE_TYPE = "https://runstamp.dev/receipt/v1"
+STATEMENT_TYPE = "https://in-toto.io/Statement/v1"
+_OFFICE = (".pptx", ".docx", ".xlsx")
+
+
+def content_digest(path: Path, suffix: str) -> str | None:
+    """Return the digest over the uncompressed parts of an Office file, in name order; None for other files.
+
+    Deflate differs between builds of zlib, the parts do not.
+    """
+    if suffix not in _OFFICE:
+        return None
+    found = hashlib.sha256()
+    with zipfile.ZipFile(path) as package:
+        for name in sorted(package.namelist()):
+            found.update(f"{name}\0".encode())
+            with package.open(name) as part:
+                while chunk := part.read(1 << 20):
+                    found.update(chunk)
+            found.update(b"\0")
+    return found.hexdigest()
+
+
+def library_versions(names: Iterable[str]) -> dict[str, str]:
+    """Return the versions of installed distributions; one that is missing is left out."""
+    found: dict[str, str] = {}
+    for name in names:
+        try:
+            found[name] = version(name)
+        except PackageNotFoundError:
+            continue
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What a receipt is written from."""
+
+    operation: str
+    contract_digest: str
+    engine: Engine
+    input_digest: str
+    options_digest: str
+    dependencies: tuple[Dependency, ...]
+    artifacts: tuple[Artifact, ...]
+    losses: tuple[Loss, ...]
+    loss_summary: Mapping[str, int]
+    severities: Mapping[str, Any]
+    checks: tuple[Check, ...]
+    deterministic: bool
+
+
+def receipt(made: Made) -> dict[str, Any]:
+    """Return the receipt as plain JSON; in deterministic mode it holds no time."""
+    ledger = [loss_json(loss, made.severities.get(loss.code, "dropped")) for loss in made.losses]
+    return {
+        "contract_version": CONTRACT_VERSION,
+        "operation": made.operation,
+        "contract_digest": made.contract_digest,
+        "engine": {"name": made.engine.package, "version": made.engine.version},
+        "libraries": library_versions(made.engine.libraries),
+        "input_digest": made.input_digest,
+        "options_digest": made.options_digest,
+        "dependencies": [{"kind": d.kind, "name": d.name, "sha256": d.sha256} for d in made.dependencies],
+        "outputs": [_output(artifact) for artifact in made.artifacts],
+        "losses": {"digest": digest(ledger), **made.loss_summary},
+        "checks": [_check(check) for check in made.checks],
+        "deterministic": made.deterministic,
+        "nondeterminism": [],
+        "reused": False,
+        "produced_at": None,
+    }
+
+
+def _output(artifact: Artifact) -> dict[str, Any]:
+    out: dict[str, Any] = {"name": artifact.name, "sha256": artifact.sha256, "size": artifact.size}
+    content = content_digest(artifact.stored, Path(artifact.name).suffix)
+    if content:
+        out["content_sha256"] = content
+    return out
+
+
+def _check(check: Check) -> dict[str, Any]:
+    out: dict[str, Any] = {"name": check.name, "evidence": check.evidence, "verdict": check.verdict}
+    if check.detail:
+        out["detail"] = check.detail
+    return out
+
+
+def short_form(full: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what the envelope carries over MCP: where the receipt is, its digest, the verdicts."""
+    sha256 = digest(full).removeprefix("sha256:")
+    checks = {check["name"]: check["verdict"] for check in full["checks"]}
+    return {"uri": f"runstamp://receipt/{sha256}", "digest": f"sha256:{sha256}", "checks": checks}
+
+
+@dataclass(frozen=True, slots=True)
+class FileVerdict:
+    """Whether one file is what a receipt says."""
+
+    name: str
+    verdict: str  # match, content_match (other compression, same parts), mismatch, missing
+    expected: str
+    received: str | None = None
+
+
+def verify(full: Mapping[str, Any], files: Iterable[Path]) -> tuple[FileVerdict, ...]:
+    """Return a verdict for each output of a receipt; files are taken by digest, then by name."""
+    given = [(path, file_digest(path)[0]) for path in files]
+    return tuple(_verdict(output, given) for output in full["outputs"])
+
+
+def _verdict(output: Mapping[str, Any], given: list[tuple[Path, str]]) -> FileVerdict:
+    name, expected = str(output["name"]), str(output["sha256"])
+    if any(sha256 == expected for _, sha256 in given):
+        return FileVerdict(name, "match", expected, expected)
+    named = next(((path, sha256) for path, sha256 in given if path.name == name), given[0] if len(given) == 1 else None)
+    if named is None:
+        return FileVerdict(name, "missing", expected)
+    path, sha256 = named
+    content = output.get("content_sha256")
+    same = content is not None and zipfile.is_zipfile(path) and content_digest(path, Path(name).suffix) == content
+    return FileVerdict(name, "content_match" if same else "mismatch", expected, sha256)
+
+
+def statement(full: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the receipt as an in-toto Statement v1."""
+    return {
+        "_type": STATEMENT_TYPE,
+        "subject": [{"name": output["name"], "digest": {"sha256": output["sha256"]}} for output in full["outputs"]],
+        "predicateType": PREDICATE_TYPE,
+        "predicate": dict(full),
+    }

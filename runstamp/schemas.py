@@ -1,0 +1,137 @@
+"""The published schemas: generated from the models, the same vocabulary in every format.
+
+The model decides; the schema accepts everything that the model accepts. What the model refuses beyond it is listed under
+`x-rules`. `x-extends` and `x-bases` say which fields several types share, so that a type sheet can say it once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import BaseModel
+from pydantic.json_schema import GenerateJsonSchema
+
+from runstamp.model.cells import Cell
+from runstamp.model.explain import models_below
+from runstamp.model.shape import Model
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+CELL_VALUE = "CellValue"
+
+RULES = {
+    "rows-fit": "a row has at most as many cells as the table has columns; shorter rows are padded with a loss",
+    "row-keys": "rows by key use only keys of columns, and keys differ",
+    "spans-disjoint": "colspan and rowspan stay inside the table and do not overlap",
+    "numbers-exact": "numbers are finite and integers within 2^53",
+    "cell-content": "a cell's text stands without value or formula",
+    "currency-named": "kind currency needs currency or format",
+    "series-fit": "a chart has 1–255 series; no more values than categories; scatter has points; pie has one series, not negative, not all zero",
+    "stacking-fits": "only column, bar and area charts stack",
+    "bounds-ordered": "an axis has min below max",
+    "ids-unique": "ids differ, and links to #id lead somewhere",
+    "date-given": "{field: date} needs meta.date",
+    "text-or-blocks": "a callout has text or blocks; a document has blocks or sections; a slide has content or columns",
+    "figure-shows": "a figure shows an image, a chart or a table",
+    "decorative": "a decorative image has no alt",
+    "no-ranges": "chart ranges stand only in workbooks",
+    "sheet-names": "sheet names differ and keep Excel's rules",
+    "areas-disjoint": "rows, tables, merges of a sheet do not overlap",
+}
+
+
+class _Generator(GenerateJsonSchema):
+    """Pydantic's generator without titles, with `anyOf` for every union (tags are ours, not the reader's)."""
+
+    def field_title_should_be_set(self, schema: Any) -> bool:  # noqa: ARG002 - the base class's signature
+        return False
+
+    def tagged_union_schema(self, schema: Any) -> Any:
+        made = super().tagged_union_schema(schema)
+        if "oneOf" in made:
+            made["anyOf"] = made.pop("oneOf")
+        made.pop("discriminator", None)
+        return made
+
+
+def _simplified(node: Any) -> Any:
+    if isinstance(node, list):
+        return [_simplified(child) for child in node]
+    if not isinstance(node, dict):
+        return node
+    if "x-ref" in node:  # pydantic refuses a reference to what it did not define itself
+        return {"$ref": f"#/$defs/{node['x-ref']}"}
+    node = {key: _simplified(child) for key, child in node.items() if not (key == "title" and isinstance(child, str))}
+    options = node.get("anyOf")
+    if isinstance(options, list):
+        merged = _without_integer(options)
+        if len(merged) == 1:
+            rest = {key: child for key, child in node.items() if key != "anyOf"}
+            return {**merged[0], **rest}
+        node["anyOf"] = merged
+    return node
+
+
+def _without_integer(options: list[Any]) -> list[Any]:
+    number = next((option for option in options if option.get("type") == "number"), None)
+    if number is None:
+        return options
+    return [option for option in options if option.get("type") != "integer"]
+
+
+def _shared(model: type[BaseModel]) -> list[str]:
+    """Return the names of the shared bases of a model: `TextBlockFields`, `BlockFields`, `Root` …"""
+    return [base.__name__ for base in model.__mro__[1:] if issubclass(base, Model) and base not in (Model, BaseModel)]
+
+
+def input_schema(model: type[BaseModel]) -> dict[str, Any]:
+    """Return the JSON Schema 2020-12 of an input model, unions as named `$defs`."""
+    schema = model.model_json_schema(by_alias=True, schema_generator=_Generator)
+    cell = Cell.model_json_schema(by_alias=True, schema_generator=_Generator)
+    definitions = schema.pop("$defs", {})
+    if CELL_VALUE in str(definitions) or CELL_VALUE in str(schema):
+        definitions |= {name: found for name, found in cell.pop("$defs", {}).items() if name not in definitions}
+        definitions["Cell"] = cell
+        definitions[CELL_VALUE] = _cell_value()
+    body = {name: _simplified(found) for name, found in sorted(definitions.items())}
+    classes = {found.__name__: found for found in models_below(model) | models_below(Cell)}
+    bases = _mark_bases(body, classes)
+    root = _simplified(schema)
+    root.pop("description", None)
+    return {
+        "$schema": DIALECT,
+        "description": (model.__doc__ or "").split("\n")[0],
+        **root,
+        "$defs": body,
+        "x-bases": bases,
+        "x-rules": RULES,
+    }
+
+
+def _cell_value() -> dict[str, Any]:
+    return {
+        "anyOf": [
+            {"type": ["string", "number", "boolean", "null"]},
+            {"$ref": "#/$defs/Cell"},
+            {"type": "array", "items": {"$ref": "#/$defs/Inline"}},
+        ],
+        "description": "a scalar (null = empty), rich text, or a Cell",
+    }
+
+
+def _mark_bases(body: dict[str, Any], classes: Mapping[str, type[BaseModel]]) -> dict[str, Any]:
+    """Mark in each definition which shared fields it extends; return the shared fields by base."""
+    members: dict[str, list[str]] = {}
+    for name in body:
+        for base in _shared(classes[name]) if name in classes else ():
+            members.setdefault(base, []).append(name)
+    bases: dict[str, Any] = {}
+    for base, names in members.items():
+        if len(names) < 2:  # noqa: PLR2004 - shared means by two
+            continue
+        owner = next(found for found in classes[names[0]].__mro__ if found.__name__ == base)
+        aliases = [info.alias or field for field, info in owner.model_fields.items()]  # type: ignore[attr-defined] # pyright: ignore[reportAttributeAccessIssue] -- a Model, by _shared
+        bases[base] = {alias: body[names[0]]["properties"][alias] for alias in aliases}
+        for name in names:
+            body[name].setdefault("x-extends", []).append(base)
+    return bases

@@ -1,0 +1,134 @@
+"""The workspace: which files may be read, and where results may stand.
+
+Roots bind the servers and every path inside a document. Paths are resolved with symlinks and compared by component.
+"""
+
+from __future__ import annotations
+
+import difflib
+import os
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from runstamp.errors import Issue, RunstampError
+
+_RESERVED = re.compile(r"^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(\.|$)", re.IGNORECASE)
+_BAD = re.compile(r'[\x00-\x1f<>"|?*]')
+MAX_LISTED = 2_000
+MAX_DEPTH = 4
+NEAREST = 5
+
+
+def _rejected(pointer: str, message: str, remediation: str) -> RunstampError:
+    issue = Issue(pointer, message, remediation=remediation)
+    return RunstampError("common/ASSET_REJECTED", message, (issue,), remediation)
+
+
+def name_fault(path: str) -> str | None:
+    """Return why a path's text cannot be used on some system, None if it can."""
+    if _BAD.search(path):
+        return "the path holds a control character or one of < > \" | ? *"
+    for i, part in enumerate(re.split(r"[/\\]", path)):
+        if _RESERVED.match(part):
+            return f"'{part}' is a reserved name"
+        if ":" in part and not (i == 0 and re.fullmatch(r"[A-Za-z]:", part)):
+            return "a colon names an alternate stream"
+    if path.startswith(("\\\\", "//")):
+        return "network paths are not read"
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Workspace:
+    """Folders that may be read and written. The first is where results go.
+
+    `beside` is the folder of the input file, against which a document's relative paths resolve first; `own_grant` says that
+    an explicit output path is the user's own word (shell, SDK) and may lie anywhere.
+    """
+
+    roots: tuple[Path, ...]
+    beside: Path | None = None
+    own_grant: bool = False
+    read_only: bool = False
+    allow_overwrite: bool = False
+    writes: bool = True
+    extra: tuple[Path, ...] = field(default=())
+
+    def folders(self) -> tuple[Path, ...]:
+        """Return every folder whose files may be read, resolved, in the order of search."""
+        wanted = ((self.beside,) if self.beside else ()) + self.roots + self.extra
+        return tuple(dict.fromkeys(Path(os.path.realpath(folder)) for folder in wanted))
+
+    def holds(self, path: Path) -> bool:
+        """Return whether a resolved path lies in one of the folders."""
+        folded = Path(os.path.normcase(path))
+        return any(folded.is_relative_to(os.path.normcase(folder)) for folder in self.folders())
+
+    def find(self, path: str, pointer: str) -> Path:
+        """Return the file that a document's path means.
+
+        Raises:
+            RunstampError: common/ASSET_REJECTED outside the folders or for a path that no system should open,
+                common/ASSET_NOT_FOUND with the nearest files.
+        """
+        wrong = name_fault(path)
+        if wrong:
+            raise _rejected(pointer, wrong, "name a plain file in the workspace")
+        given = Path(path)
+        candidates = [given] if given.is_absolute() else [folder / given for folder in self.folders()]
+        resolved = [Path(os.path.realpath(candidate)) for candidate in candidates]
+        inside = [candidate for candidate in resolved if self.holds(candidate)]
+        if not inside:
+            raise _rejected(pointer, "the path lies outside the workspace", "copy the file into the workspace")
+        found = next((candidate for candidate in inside if candidate.exists()), None)
+        if found is None:
+            raise self._not_found(path, pointer)
+        if not found.is_file():
+            raise _rejected(pointer, "the path is not a file", "name a file")
+        return found
+
+    def _not_found(self, path: str, pointer: str) -> RunstampError:
+        names = {self.shown(file): None for file in self.listing()}
+        near = tuple(difflib.get_close_matches(path, names, n=NEAREST, cutoff=0.4))
+        message = f"no file '{Path(path).name}' in the workspace"
+        issue = Issue(pointer, message, received=path, allowed=near, did_you_mean=near[0] if near else None)
+        return RunstampError("common/ASSET_NOT_FOUND", message, (issue,))
+
+    def shown(self, path: Path) -> str:
+        """Return a file's name relative to its folder, with forward slashes."""
+        for folder in self.folders():
+            if path.is_relative_to(folder):
+                return path.relative_to(folder).as_posix()
+        return path.name
+
+    def listing(self) -> tuple[Path, ...]:
+        """Return up to 2,000 files in the folders, shallow first, in name order; hidden ones left out."""
+        found: list[Path] = []
+        for folder in self.folders():
+            found += _walk(folder, MAX_DEPTH)
+        return tuple(dict.fromkeys(found))[:MAX_LISTED]
+
+
+def _walk(folder: Path, depth: int) -> Iterator[Path]:
+    try:
+        entries = sorted(folder.iterdir(), key=lambda entry: entry.name)
+    except OSError:
+        return
+    entries = [entry for entry in entries if not entry.name.startswith(".") and not entry.is_symlink()]
+    yield from (entry for entry in entries if entry.is_file())
+    if depth:
+        for entry in entries:
+            if entry.is_dir():
+                yield from _walk(entry, depth - 1)
+
+
+def slug(title: str, fallback: str = "document") -> str:
+    """Return a file name stem made from a title: lower case, ASCII where it can be, words joined by hyphens."""
+    folded = unicodedata.normalize("NFKD", title)
+    kept = "".join(character for character in folded if not unicodedata.combining(character)).lower()
+    words = re.findall(r"[^\W_]+", kept)
+    stem = "-".join(words)[:80].strip("-")
+    return fallback if not stem or _RESERVED.match(stem) else stem

@@ -1,0 +1,193 @@
+"""The world of one call: files, scratch paths, the deadline, cancellation, programs."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import os
+import shutil
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+from runstamp.artifacts import Store
+from runstamp.engine import Dependency, DependencyKind, Opened
+from runstamp.errors import Issue, RunstampError
+from runstamp.limits import Limits
+from runstamp.workspace import Workspace
+
+Progress = Callable[[int, int, str], None]
+
+
+def _rejected(pointer: str, message: str, remediation: str) -> RunstampError:
+    return RunstampError("common/ASSET_REJECTED", message, (Issue(pointer, message, remediation=remediation),), remediation)
+
+
+class LocalFiles:
+    """The one gate to the user's files: checks the place, opens, reads, hashes, records."""
+
+    def __init__(self, workspace: Workspace, store: Store, limits: Limits) -> None:
+        self.workspace = workspace
+        self.store = store
+        self.limits = limits
+        self.opened: list[Dependency] = []
+
+    def open(self, source: Any, pointer: str, kind: DependencyKind) -> Opened:
+        """Return the bytes of a source; see `runstamp.engine.Files.open`."""
+        name, data = self._read(source, pointer)
+        sha256 = hashlib.sha256(data).hexdigest()
+        self.opened.append(Dependency(kind, name, sha256))
+        return Opened(name, data, sha256)
+
+    def listing(self) -> Sequence[Path]:
+        """Return the files in the roots, shallow first, in name order."""
+        return self.workspace.listing()
+
+    def _read(self, source: Any, pointer: str) -> tuple[str, bytes]:
+        if isinstance(source, str):
+            return self._file(source, pointer)
+        for key, read in (("path", self._file), ("artifact", self._artifact), ("data", self._data), ("url", self._url)):
+            value = source.get(key) if isinstance(source, Mapping) else getattr(source, key, None)
+            if value is not None:
+                return read(value, f"{pointer}/{key}")
+        raise _rejected(pointer, "a file is a path, {path}, {artifact} or {data}", "name a file in the workspace")
+
+    def _file(self, path: str, pointer: str) -> tuple[str, bytes]:
+        if "://" in path:
+            return self._url(path, pointer)
+        if path.startswith("data:"):
+            raise _rejected(pointer, "data URIs are not read", "write {data: base64}")
+        found = self.workspace.find(path, pointer)
+        return self.workspace.shown(found), self._checked(found, pointer)
+
+    def _checked(self, path: Path, pointer: str) -> bytes:
+        try:
+            with path.open("rb") as file:
+                # what is open now is what is judged: a link swapped in since the look-up is caught here
+                if not self.workspace.holds(Path(os.path.realpath(path))) and self.store.find(path.name) is None:
+                    raise _rejected(pointer, "the path lies outside the workspace", "copy the file into the workspace")
+                data = file.read(self.limits.image_bytes + 1)
+        except OSError as error:
+            message = f"the file cannot be read: {error.strerror or type(error).__name__}"
+            raise _rejected(pointer, message, "check the file and its rights") from error
+        return self._bounded(data, self.limits.image_bytes, pointer)
+
+    def _bounded(self, data: bytes, limit: int, pointer: str) -> bytes:
+        if len(data) > limit:
+            message = f"the file is larger than the limit of {limit:,} bytes"
+            raise RunstampError("common/RESOURCE_LIMIT_EXCEEDED", message, (Issue(pointer, message),))
+        return data
+
+    def _artifact(self, reference: str, pointer: str) -> tuple[str, bytes]:
+        found = self.store.find(reference)
+        if found is None:
+            message = "no artifact of this digest is in the store"
+            raise RunstampError("common/ASSET_NOT_FOUND", message, (Issue(pointer, message, received=reference),))
+        return f"artifact-{found.name[:12]}", self._checked(found, pointer)
+
+    def _data(self, text: str, pointer: str) -> tuple[str, bytes]:
+        try:
+            data = base64.b64decode(text, validate=True)
+        except (binascii.Error, ValueError) as error:
+            raise _rejected(pointer, "the data is not base64", "send standard base64") from error
+        data = self._bounded(data, self.limits.inline_bytes, pointer)
+        return f"data-{hashlib.sha256(data).hexdigest()[:12]}", data
+
+    def _url(self, url: str, pointer: str) -> tuple[str, bytes]:
+        scheme = url.split("://", 1)[0]
+        message = f"{scheme} addresses are not fetched" if scheme != "file" else "file addresses are not opened"
+        raise _rejected(pointer, message, "download the file into the workspace and name its path")
+
+
+class LocalWorld:
+    """The world in this process. In-process, memory is not capped and time is checked at `checkpoint`."""
+
+    def __init__(  # noqa: PLR0913 - what a call touches, each named
+        self,
+        workspace: Workspace,
+        store: Store,
+        limits: Limits,
+        *,
+        progress: Progress | None = None,
+        cancelled: Event | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._files = LocalFiles(workspace, store, limits)
+        self.store = store
+        self.limits = limits
+        self.clock = clock
+        self.deadline = clock() + limits.time_s
+        self.cancelled = cancelled or Event()
+        self._progress = progress
+        self._scratch: list[Path] = []
+        self._recorded: list[Dependency] = []
+
+    @property
+    def files(self) -> LocalFiles:
+        """The gate to the user's files."""
+        return self._files
+
+    def dependencies(self) -> tuple[Dependency, ...]:
+        """Return every file that went into the result, once each, in order of kind and name."""
+        found = {(d.kind, d.name, d.sha256): d for d in (*self._files.opened, *self._recorded)}
+        return tuple(found[key] for key in sorted(found))
+
+    def temporary(self, suffix: str) -> Path:
+        """Return a new scratch path; `clean` removes what is left there."""
+        path = self.store.scratch(suffix)
+        self._scratch.append(path)
+        return path
+
+    def clean(self) -> None:
+        """Remove scratch files that were not adopted."""
+        for path in self._scratch:
+            with suppress(OSError):
+                shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
+
+    def checkpoint(self) -> None:
+        """Stop at the deadline or on cancellation."""
+        if self.cancelled.is_set():
+            raise RunstampError("common/OPERATION_CANCELLED", "the call was cancelled")
+        if self.clock() > self.deadline:
+            message = f"the time of {self.limits.time_s:g} s has run out"
+            raise RunstampError("common/OPERATION_TIMEOUT", message)
+
+    def progress(self, done: int, total: int, message: str) -> None:
+        """Pass on how far the work is, if anybody listens."""
+        if self._progress is not None:
+            self._progress(done, total, message)
+
+    def depend(self, dependency: Dependency) -> None:
+        """Record a file whose bytes went into the result."""
+        self._recorded.append(dependency)
+
+    def run_tool(self, command: Sequence[str], *, timeout_s: float) -> int:
+        """Run a program in its own process group; at the deadline the whole group is killed.
+
+        Raises:
+            RunstampError: common/OPERATION_TIMEOUT.
+        """
+        own_group: dict[str, Any] = {} if os.name == "nt" else {"start_new_session": True}
+        quiet = subprocess.DEVNULL
+        with subprocess.Popen(list(command), stdin=quiet, stdout=quiet, stderr=quiet, **own_group) as process:
+            try:
+                return process.wait(min(timeout_s, max(0.1, self.deadline - self.clock())))
+            except subprocess.TimeoutExpired as error:
+                _kill(process)
+                message = f"'{Path(command[0]).name}' did not end in time"
+                raise RunstampError("common/OPERATION_TIMEOUT", message) from error
+
+
+def _kill(process: subprocess.Popen[bytes]) -> None:
+    if os.name == "nt":
+        process.kill()
+    else:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
