@@ -269,12 +269,10 @@ def bulk(section: NumberSection) -> Bulk | None:
 
 def _many_digits(section: NumberSection, values: Sequence[int | float]) -> list[str]:
     """Do what `NumberSection.digits` does, without a call for each value."""
-    slow, scale = section.digits, section.scale
-    if section.shape.power:
-        return [slow(value) for value in values]
+    slow, scale, factor = section.digits, section.scale, section.factor
     write = section.write.format
     return [
-        write(value)
+        write(value * factor if factor != 1 else value)
         if (scaled := value * scale) < _FAST_BOUND and not _HALF_LOW < scaled % 1 < _HALF_HIGH
         else slow(value)
         for value in values

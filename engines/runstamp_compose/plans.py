@@ -136,6 +136,7 @@ class RowFormat:
     height: float | None = None
     fill: Hex | None = None
     bold: bool | None = None
+    color: Hex | None = None  # set where the theme's text would not read on `fill`
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +144,8 @@ class TablePlan:
     """A table ready to set: every value already formatted in the document's language.
 
     `header` holds whole rows (`header_rows` of them), `rows` the body, `total` the last row if any.
-    Every row has exactly `len(columns)` places. `plain_rows` says that `rows` holds only `str`.
+    Every row has exactly `len(columns)` places. `plain_rows` says that `rows` holds only `str`. A `str` holds no line end,
+    tab or control character. A captioned table in the flow arrives as a `Figure`, its own `caption` empty.
     """
 
     columns: tuple[ColumnPlan, ...]
@@ -347,6 +349,7 @@ class Figure:
     number: int
     id: str = ""
     path: str = ""
+    caption_side: Literal["above", "below"] = "below"
 
 
 @dataclass(frozen=True, slots=True)

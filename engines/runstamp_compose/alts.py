@@ -1,0 +1,63 @@
+"""Alternative text for tables and charts, made from their data, in the document's language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from runstamp_compose.labels import word
+
+MAX_SERIES = 6  # a listener keeps no more
+MAX_NAMES = 12
+
+_ROWS = {
+    "en": "rows", "de": "Zeilen", "fr": "lignes", "es": "filas", "it": "righe", "nl": "rijen", "pt": "linhas", "pl": "wiersze",
+    "sv": "rader", "da": "rækker",
+}  # fmt: skip
+_EXTREMES = {
+    "en": ("lowest", "highest"), "de": ("niedrigster Wert", "höchster Wert"), "fr": ("minimum", "maximum"),
+    "es": ("mínimo", "máximo"), "it": ("minimo", "massimo"), "nl": ("laagste", "hoogste"), "pt": ("mínimo", "máximo"),
+    "pl": ("najniższa wartość", "najwyższa wartość"), "sv": ("lägst", "högst"), "da": ("lavest", "højest"),
+}  # fmt: skip
+_KINDS: Mapping[str, Mapping[str, str]] = {
+    "en": {"column": "Column chart", "bar": "Bar chart", "line": "Line chart", "area": "Area chart", "pie": "Pie chart", "doughnut": "Doughnut chart", "scatter": "Scatter chart"},
+    "de": {"column": "Säulendiagramm", "bar": "Balkendiagramm", "line": "Liniendiagramm", "area": "Flächendiagramm", "pie": "Kreisdiagramm", "doughnut": "Ringdiagramm", "scatter": "Punktdiagramm"},
+    "fr": {"column": "Histogramme", "bar": "Graphique à barres", "line": "Courbe", "area": "Graphique en aires", "pie": "Graphique en secteurs", "doughnut": "Graphique en anneau", "scatter": "Nuage de points"},
+    "es": {"column": "Gráfico de columnas", "bar": "Gráfico de barras", "line": "Gráfico de líneas", "area": "Gráfico de áreas", "pie": "Gráfico circular", "doughnut": "Gráfico de anillos", "scatter": "Gráfico de dispersión"},
+    "it": {"column": "Istogramma", "bar": "Grafico a barre", "line": "Grafico a linee", "area": "Grafico ad area", "pie": "Grafico a torta", "doughnut": "Grafico ad anello", "scatter": "Grafico a dispersione"},
+    "nl": {"column": "Kolomdiagram", "bar": "Staafdiagram", "line": "Lijndiagram", "area": "Vlakdiagram", "pie": "Cirkeldiagram", "doughnut": "Ringdiagram", "scatter": "Spreidingsdiagram"},
+    "pt": {"column": "Gráfico de colunas", "bar": "Gráfico de barras", "line": "Gráfico de linhas", "area": "Gráfico de áreas", "pie": "Gráfico circular", "doughnut": "Gráfico em anel", "scatter": "Gráfico de dispersão"},
+    "pl": {"column": "Wykres kolumnowy", "bar": "Wykres słupkowy", "line": "Wykres liniowy", "area": "Wykres warstwowy", "pie": "Wykres kołowy", "doughnut": "Wykres pierścieniowy", "scatter": "Wykres punktowy"},
+    "sv": {"column": "Stapeldiagram", "bar": "Liggande stapeldiagram", "line": "Linjediagram", "area": "Ytdiagram", "pie": "Cirkeldiagram", "doughnut": "Ringdiagram", "scatter": "Punktdiagram"},
+    "da": {"column": "Søjlediagram", "bar": "Liggende søjlediagram", "line": "Kurvediagram", "area": "Områdediagram", "pie": "Cirkeldiagram", "doughnut": "Kransediagram", "scatter": "Punktdiagram"},
+}  # fmt: skip
+
+
+def _of(table: Mapping[str, Any], language: str) -> Any:
+    return table.get(language.partition("-")[0].lower(), table["en"])
+
+
+def table_alt(headers: Sequence[str], rows: int, language: str) -> str:
+    """Return "Table: Region, Revenue (rows: 12)"."""
+    names = [header for header in headers if header][:MAX_NAMES]
+    more = ", …" if sum(map(bool, headers)) > MAX_NAMES else ""
+    about = f": {', '.join(names)}{more}" if names else ""
+    return f"{word('table', language)}{about} ({_of(_ROWS, language)}: {rows})"
+
+
+def chart_alt(kind: str, title: str | None, series: Sequence[str], language: str) -> str:
+    """Return "Column chart: Revenue. North: lowest 10 (Q1), highest 15 (Q4)." from sentences about each series."""
+    name = _of(_KINDS, language)[kind]
+    head = f"{name}: {title}" if title else name
+    more = f" (+{len(series) - MAX_SERIES})" if len(series) > MAX_SERIES else ""
+    return ". ".join([head.rstrip("."), *series[:MAX_SERIES]]) + more + "."
+
+
+def series_alt(name: str, low: tuple[str, str] | None, high: tuple[str, str] | None, language: str) -> str:
+    """Return what one series says: its extremes, each a value and its place."""
+    if low is None or high is None:
+        return name
+    if low == high:
+        return f"{name}: {low[0]} ({low[1]})"
+    least, most = _of(_EXTREMES, language)
+    return f"{name}: {least} {low[0]} ({low[1]}), {most} {high[0]} ({high[1]})"

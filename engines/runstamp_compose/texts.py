@@ -1,0 +1,294 @@
+"""Text of the model as runs: markdown read, fields and links resolved, equal neighbours joined."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from runstamp.errors import Issue, RunstampError
+from runstamp.losses import Loss
+from runstamp.model.text import BreakRun, FieldRun, MarkdownRun, SlideLink, TabRun, TextRun
+from runstamp_compose.locales import long_date
+from runstamp_compose.plans import FieldKind, Link, Run, Runs, ThemePlan
+from runstamp_compose.themes import color
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
+
+# XML 1.0, production 2 (Char): what no Office file can hold. Tabs and line ends are taken out before.
+_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
+_SPECIAL = re.compile("[\x00-\x1f\ufffe\uffff]")
+_PIECES = re.compile("(\r\n|\r|\n|\t)")
+_LINKABLE = re.compile(r"^(https?://|mailto:|tel:|#).")
+
+
+def cleaned(text: str, path: str, losses: list[Loss]) -> str:
+    """Return text without the characters that no format can hold.
+
+    Loses:
+        common/CHARACTER_REMOVED: one entry for the text, naming the code points.
+    """
+    if not _FORBIDDEN.search(text):
+        return text
+    found = _FORBIDDEN.findall(text)
+    names = ", ".join(dict.fromkeys(f"U+{ord(char):04X}" for char in found))
+    losses.append(
+        Loss(
+            "common/CHARACTER_REMOVED",
+            "text",
+            f"control characters cannot stand in a file and were removed: {names}",
+            path=str(path),
+            actual=names,
+            avoidable=True,
+            remediation="remove the control characters from the text",
+            count=len(found),
+        )
+    )
+    return _FORBIDDEN.sub("", text)
+
+
+def is_plain(text: str) -> bool:
+    """Return whether a string needs no breaks, tabs or cleaning."""
+    return not _SPECIAL.search(text)
+
+
+def link_of(target: str | SlideLink, tooltip: str | None = None) -> Link:
+    """Return where a link of the model leads."""
+    if isinstance(target, SlideLink):
+        return Link("slide", target.slide, tooltip)
+    if target.startswith("#"):
+        return Link("anchor", target[1:], tooltip)
+    return Link("url", target, tooltip)
+
+
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """Resolves texts of one input; gathers losses, and every link to an id with its place, as it goes."""
+
+    theme: ThemePlan
+    losses: list[Loss]
+    language: str = "en"
+    title: str = ""
+    section: str | None = None
+    date: str | None = None
+    anchors: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
+
+    def runs(self, text: Any, path: str) -> Runs:
+        """Return the runs of a Text of the model.
+
+        Raises:
+            RunstampError: common/SCHEMA_REJECTED, `{field: date}` without `meta.date`.
+        """
+        if isinstance(text, str):
+            if not text:
+                return ()
+            if not _SPECIAL.search(text):
+                return (Run(text=text, path=str(path)),)
+            return tuple(self._literal(text, path, path))
+        if isinstance(text, Sequence):
+            parts: Sequence[Any] = text
+            return joined(run for i, part in enumerate(parts) for run in self._inline(part, path + f"/{i}"))
+        return joined(self._inline(text, path))
+
+    def link(self, target: str | SlideLink | None, path: str, tooltip: str | None = None) -> Link | None:
+        """Return where a link leads, keeping the place of links to ids."""
+        if target is None:
+            return None
+        link = link_of(target, tooltip)
+        if link.kind == "anchor":
+            self.anchors.append((link.target, str(path)))
+        return link
+
+    def _inline(self, inline: Any, path: str) -> Iterable[Run]:
+        if isinstance(inline, str):
+            return self._literal(inline, path, path)
+        if isinstance(inline, TextRun):
+            return self._styled(inline, path)
+        if isinstance(inline, MarkdownRun):
+            return self._markdown(inline.markdown, path)
+        if isinstance(inline, FieldRun):
+            return (self._field(inline, path),)
+        if isinstance(inline, BreakRun):
+            return (Run(brk=inline.break_, path=str(path)),)
+        if isinstance(inline, TabRun):
+            return (Run(tab=True, path=str(path)),)
+        message = f"not an inline: {type(inline).__name__}"
+        raise TypeError(message)
+
+    def _literal(self, text: str, path: str, at: str) -> Iterator[Run]:
+        yield from pieces(cleaned(text, at, self.losses), Run(path=str(path)))
+
+    def _styled(self, run: TextRun, path: str) -> Iterator[Run]:
+        style = Run(
+            bold=run.bold,
+            italic=run.italic,
+            underline="single" if run.underline is True else run.underline or None,
+            strike=run.strike,
+            code=run.code,
+            color=None if run.color is None else color(run.color, self.theme),
+            highlight=None if run.highlight is None else color(run.highlight, self.theme),
+            size=None if run.size is None else float(run.size),
+            font=run.font,
+            caps=run.caps,
+            baseline=run.baseline,
+            spacing=None if run.spacing is None else float(run.spacing),
+            link=self.link(run.link, path + "/link", run.tooltip),
+            lang=run.lang,
+            path=str(path),
+        )
+        yield from pieces(cleaned(run.text, path + "/text", self.losses), style)
+
+    def _field(self, run: FieldRun, path: str) -> Run:
+        return Run(
+            text=self._shown(run.field, path),
+            field=run.field,
+            bold=run.bold,
+            italic=run.italic,
+            color=None if run.color is None else color(run.color, self.theme),
+            size=None if run.size is None else float(run.size),
+            path=str(path),
+        )
+
+    def _shown(self, kind: FieldKind, path: str) -> str:
+        if kind == "date":
+            if self.date is None:
+                raise _no_date(path)
+            return long_date(self.date, self.language)
+        return {"title": self.title, "section": self.section or ""}.get(kind, "1")
+
+    def _markdown(self, markdown: str, path: str) -> Iterator[Run]:
+        at = path + "/markdown"
+        text = cleaned(markdown, at, self.losses)
+        for token in _inline_markdown().parseInline(text):
+            yield from self._inline_tokens(token.children or (), Run(path=str(path)), at)
+
+    def _inline_tokens(self, tokens: Sequence[Token], style: Run, path: str) -> Iterator[Run]:
+        stack = [style]
+        for token in tokens:
+            if token.nesting == 1:
+                stack.append(self._opened(token, stack[-1], path))
+            elif token.nesting == -1:
+                stack.pop()
+            elif token.type == "code_inline":
+                yield from pieces(token.content, replace(stack[-1], code=True))
+            elif token.type in ("softbreak", "hardbreak"):
+                yield replace(stack[-1], text=" ") if token.type == "softbreak" else Run(brk="line", path=style.path)
+            elif token.type == "html_inline":
+                self.losses.append(markup_loss("HTML in markdown", token.content, path))
+                yield replace(stack[-1], text=token.content)
+            elif token.type == "image":
+                self.losses.append(markup_loss("an image inside a line of markdown", token.content, path))
+                yield replace(stack[-1], text=token.content)
+            elif token.content:
+                yield from pieces(token.content, stack[-1])
+
+    def _opened(self, token: Token, style: Run, path: str) -> Run:
+        if token.type == "strong_open":
+            return replace(style, bold=True)
+        if token.type == "em_open":
+            return replace(style, italic=True)
+        if token.type == "s_open":
+            return replace(style, strike=True)
+        target = str(token.attrGet("href") or "")
+        if not _LINKABLE.match(target):
+            self.losses.append(link_loss(target, path))
+            return style
+        return replace(style, link=self.link(target, path, str(token.attrGet("title") or "") or None))
+
+
+def markup_loss(what: str, content: str, path: str) -> Loss:
+    """Return the loss of markup that is shown as the text it is written in."""
+    return Loss(
+        "common/MARKUP_UNSUPPORTED",
+        "markup",
+        f"{what} is shown as literal text",
+        path=str(path),
+        actual=content.strip()[:80],
+        avoidable=True,
+        remediation="write the content as blocks, or as markdown without HTML",
+    )
+
+
+def link_loss(target: str, path: str) -> Loss:
+    """Return the loss of a link that leads nowhere a document can lead."""
+    return Loss(
+        "common/LINK_DROPPED",
+        "link",
+        "a link leads neither to https, http, mailto, tel nor to an id, and its text stands alone",
+        path=str(path),
+        actual=target[:200],
+        avoidable=True,
+        remediation="write a full URL or #id",
+    )
+
+
+def _no_date(path: str) -> RunstampError:
+    issue = Issue(str(path), "{field: date} shows meta.date, which is not given", remediation='add "meta": {"date": "2026-01-31"}')
+    return RunstampError("common/SCHEMA_REJECTED", "the date field needs meta.date", (issue,))
+
+
+def pieces(text: str, style: Run) -> Iterator[Run]:
+    """Return text in one style, line ends as line breaks and tabs as tabs."""
+    if not _SPECIAL.search(text):
+        if text:
+            yield replace(style, text=text) if style.text != text else style
+        return
+    for piece in _PIECES.split(text):
+        if piece == "\t":
+            yield replace(style, tab=True)
+        elif piece in ("\n", "\r", "\r\n"):
+            yield Run(brk="line", path=style.path)
+        elif piece:
+            yield replace(style, text=piece)
+
+
+def _style(run: Run) -> Run:
+    return replace(run, text="", path="")
+
+
+def joined(runs: Iterable[Run]) -> Runs:
+    """Return runs with neighbours of one style joined; fields, breaks and tabs stand alone."""
+    out: list[Run] = []
+    for run in runs:
+        last = out[-1] if out else None
+        if last is None or _alone(last) or _alone(run) or _style(last) != _style(run):
+            out.append(run)
+        else:
+            out[-1] = replace(last, text=last.text + run.text)
+    return tuple(out)
+
+
+def _alone(run: Run) -> bool:
+    return run.field is not None or run.brk is not None or run.tab
+
+
+@cache
+def _inline_markdown() -> MarkdownIt:
+    from markdown_it import MarkdownIt  # noqa: PLC0415 - only where markdown is used
+
+    return MarkdownIt("commonmark", {"html": True}).enable("strikethrough")
+
+
+def resolve_text(  # noqa: PLR0913 - each is a fact that a field may show
+    text: Any,
+    theme: ThemePlan,
+    path: str,
+    losses: list[Loss],
+    *,
+    language: str = "en",
+    title: str = "",
+    section: str | None = None,
+    date: str | None = None,
+) -> Runs:
+    """Return the runs of a Text of the model; `title`, `section` and `date` (ISO) are what its fields show.
+
+    Raises:
+        RunstampError: common/SCHEMA_REJECTED, `{field: date}` without a date.
+    Loses:
+        common/CHARACTER_REMOVED, common/MARKUP_UNSUPPORTED, common/LINK_DROPPED.
+    """
+    return Texts(theme, losses, language, title, section, date).runs(text, path)
