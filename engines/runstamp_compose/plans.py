@@ -238,6 +238,7 @@ class ChartPlan:
     height: float | None = None
     alt: str = ""
     language: str = "en"
+    width_share: float | None = None  # of the region, 0–1
     path: str = ""
 
 

@@ -1,0 +1,308 @@
+"""Charts as plans: scales, colours, labels and alternative text decided once for native and drawn charts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal, TypeAlias
+
+from runstamp.errors import Issue, RunstampError
+from runstamp.losses import Loss
+from runstamp.model.chart import Axis, ChartFields, Labels, Range, Series, TableColumn
+from runstamp.model.measures import points, share
+from runstamp_compose.alts import chart_alt, series_alt
+from runstamp_compose.columns import decimals_of
+from runstamp_compose.formats import excel_code, formatter
+from runstamp_compose.locales import separators
+from runstamp_compose.numerals import general
+from runstamp_compose.plans import AxisPlan, ChartPlan, Hex, SeriesPlan, ThemePlan
+from runstamp_compose.scales import MAX_TICKS, Scale, decimals_of_ticks, nice_scale
+from runstamp_compose.texts import Texts, cleaned
+from runstamp_compose.themes import BLACK, WHITE, color, mix
+
+ROUND = ("pie", "doughnut")
+_ZERO_BASED = ("column", "bar", "area")
+_ACCENTS = tuple(f"accent{i}" for i in range(1, 7))
+_GRID = 0.78  # of the background in the muted colour: visible, and behind the data
+_SECOND_ROUND = ((WHITE, 0.45), (BLACK, 0.35), (WHITE, 0.65))  # accents again, lighter, darker, lightest
+PERCENT = Scale(0.0, 1.0, 0.2)
+
+
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """What a range of a workbook holds, and its reference as a formula writes it ("'My Sheet'!$B$2:$B$9")."""
+
+    ref: str
+    values: tuple[Any, ...]
+    header_ref: str | None = None
+
+
+Ranges: TypeAlias = Callable[[Range | TableColumn, str], Cells]
+
+
+def resolve_chart(
+    chart: ChartFields,
+    theme: ThemePlan,
+    language: str,
+    path: str,
+    losses: list[Loss],
+    *,
+    texts: Texts | None = None,
+    ranges: Ranges | None = None,
+    font_size: float | None = None,
+) -> ChartPlan:
+    """Return a chart with every choice made.
+
+    `ranges` reads cells of a workbook; `font_size` is in points, the theme's small text by default.
+
+    Raises:
+        RunstampError: common/SCHEMA_REJECTED, a range stands outside a workbook, or a unit gives more than 500 ticks.
+    Loses:
+        common/VALUES_PADDED: a series has fewer values than there are categories.
+    """
+    return _Resolver(chart, theme, language, path, texts or Texts(theme, losses, language), ranges).plan(font_size)
+
+
+class _Resolver:
+    def __init__(
+        self, chart: ChartFields, theme: ThemePlan, language: str, path: str, texts: Texts, ranges: Ranges | None
+    ) -> None:
+        self.chart, self.theme, self.language, self.path, self.texts, self.ranges = chart, theme, language, path, texts, ranges
+        self.palette = [color(value, theme) for value in chart.palette] or [theme.colors[role] for role in _ACCENTS]
+
+    def plan(self, font_size: float | None) -> ChartPlan:
+        chart, theme = self.chart, self.theme
+        categories, categories_ref = self._categories()
+        series = tuple(self._series(i, one, len(categories)) for i, one in enumerate(chart.series))
+        label_format = self._label_format(series)
+        return ChartPlan(
+            kind=chart.kind,
+            series=series,
+            categories=categories or self._numbered(series),
+            categories_ref=categories_ref,
+            stacking=chart.stacking,
+            x=self._x_axis(series),
+            y=self._y_axis(series),
+            legend=self._legend(),
+            labels=bool(chart.labels) or any(one.labels for one in series),
+            label_format=label_format,
+            label_share=isinstance(chart.labels, Labels) and chart.labels.share and chart.kind in ROUND,
+            title=self._line(chart.title, "/title"),
+            subtitle=self._line(chart.subtitle, "/subtitle"),
+            source=self.texts.runs(chart.source or "", self.path + "/source"),
+            text_color=theme.colors["text"],
+            muted_color=theme.colors["muted"],
+            grid_color=mix(theme.colors["muted"], theme.colors["background"], _GRID),
+            background=theme.colors["background"],
+            font=theme.body_font,
+            font_size=font_size or theme.sizes["small"],
+            width=None if chart.width is None or share(chart.width) is not None else points(chart.width),
+            width_share=share(chart.width),
+            height=None if chart.height is None else points(chart.height),
+            alt=chart.alt or self._alt(series, categories, label_format),
+            language=self.language,
+            path=str(self.path),
+        )
+
+    # ------------------------------------------------------------ data
+    def _line(self, text: str | None, at: str) -> str | None:
+        return None if text is None else " ".join(cleaned(text, self.path + at, self.texts.losses).split("\n"))
+
+    def _cells(self, source: Range | TableColumn, path: str) -> Cells:
+        if self.ranges is not None:
+            return self.ranges(source, path)
+        issue = Issue(str(path), "ranges name cells of a workbook", remediation="write the values")
+        raise RunstampError("common/SCHEMA_REJECTED", "a chart outside a workbook needs its values", (issue,))
+
+    def _categories(self) -> tuple[tuple[str, ...], str | None]:
+        named = self.chart.categories
+        ref = None
+        values: Sequence[Any]
+        if isinstance(named, Range | TableColumn):
+            cells = self._cells(named, self.path + "/categories")
+            values, ref = cells.values, cells.ref
+        else:
+            values = named
+        return tuple(self._category(value, i) for i, value in enumerate(values)), ref
+
+    def _category(self, value: Any, i: int) -> str:
+        if isinstance(value, int | float) and not isinstance(value, bool):
+            return general(value, separators(self.language))
+        return "" if value is None else self._line(str(value), f"/categories/{i}") or ""
+
+    @staticmethod
+    def _numbered(series: Sequence[SeriesPlan]) -> tuple[str, ...]:
+        """A range without categories counts its values, as Excel does."""
+        return tuple(str(i + 1) for i in range(max((len(one.values) for one in series), default=0)))
+
+    def _series(self, i: int, series: Series, count: int) -> SeriesPlan:
+        at = self.path + f"/series/{i}"
+        values, cells = self._values(series, at, count)
+        spots = tuple((float(point.x), float(point.y)) for point in series.points or ())
+        own = color(series.color, self.theme) if series.color is not None else self._shade(i)
+        return SeriesPlan(
+            name=self._line(series.name, f"/series/{i}/name") or "",
+            values=() if self.chart.kind == "scatter" else values,
+            points=spots if self.chart.kind == "scatter" else (),
+            color=own,
+            point_colors=self._point_colors(series, len(values) or len(spots)),
+            labels=bool(self.chart.labels) if series.labels is None else series.labels,
+            smooth=series.smooth,
+            marker=series.marker,
+            name_ref=cells.header_ref if cells else None,
+            values_ref=cells.ref if cells else None,
+        )
+
+    def _values(self, series: Series, at: str, count: int) -> tuple[tuple[float | None, ...], Cells | None]:
+        if isinstance(series.values, Range | TableColumn):
+            cells = self._cells(series.values, at + "/values")
+            return tuple(_number(value) for value in cells.values), cells
+        values = tuple(None if value is None else float(value) for value in series.values or ())
+        if self.chart.kind != "scatter" and len(values) < count:
+            self.texts.losses.append(_values_padded(at + "/values", len(values), count))
+            values += (None,) * (count - len(values))
+        return values, None
+
+    def _shade(self, i: int) -> Hex:
+        turn, at = divmod(i, len(self.palette))
+        if not turn:
+            return self.palette[at]
+        toward, part = _SECOND_ROUND[(turn - 1) % len(_SECOND_ROUND)]
+        return mix(self.palette[at], toward, part)
+
+    def _point_colors(self, series: Series, count: int) -> tuple[Hex | None, ...]:
+        own = [None if value is None else color(value, self.theme) for value in series.point_colors[:count]]
+        if self.chart.kind not in ROUND:
+            return tuple(own)
+        own += [None] * (count - len(own))
+        return tuple(given or self._shade(i) for i, given in enumerate(own))
+
+    # ------------------------------------------------------------ axes
+    def _x_axis(self, series: Sequence[SeriesPlan]) -> AxisPlan:
+        axis = self.chart.axes.x or Axis()
+        if self.chart.kind != "scatter":
+            form = "General" if axis.format is None else excel_code("number", axis.format, None, self.language)
+            plan = AxisPlan(format=form, gridlines=bool(axis.gridlines), visible=axis.visible)
+            return replace(plan, title=self._line(axis.title, "/axes/x/title"))
+        scale = self._scaled([x for one in series for x, _ in one.points], axis, "/axes/x", zero=False)
+        return self._axis(axis, scale, "/axes/x", gridlines=False)
+
+    def _y_axis(self, series: Sequence[SeriesPlan]) -> AxisPlan:
+        axis = self.chart.axes.y or Axis()
+        if self.chart.stacking == "percent":
+            return self._percent_axis(axis, series)
+        scale = self._scaled(self._extent(series), axis, "/axes/y", zero=self.chart.kind in _ZERO_BASED)
+        return self._axis(axis, scale, "/axes/y", gridlines=True)
+
+    def _percent_axis(self, axis: Axis, series: Sequence[SeriesPlan]) -> AxisPlan:
+        low = -1.0 if any(value is not None and value < 0 for one in series for value in one.values) else 0.0
+        scale = Scale(
+            low if axis.min is None else float(axis.min),
+            PERCENT.maximum if axis.max is None else float(axis.max),
+            PERCENT.unit if axis.unit is None else float(axis.unit),
+        )
+        plan = self._axis(axis, scale, "/axes/y", gridlines=True)
+        return plan if axis.format is not None else replace(plan, format="0%")
+
+    def _extent(self, series: Sequence[SeriesPlan]) -> list[float]:
+        if self.chart.kind == "scatter":
+            return [y for one in series for _, y in one.points]
+        if self.chart.stacking == "none":
+            return [value for one in series for value in one.values if value is not None]
+        stacks = list(zip(*(one.values for one in series), strict=False))
+        return [sum(v for v in stack if v is not None and v > 0) for stack in stacks] + [
+            sum(v for v in stack if v is not None and v < 0) for stack in stacks
+        ]
+
+    def _scaled(self, values: Sequence[float], axis: Axis, at: str, *, zero: bool) -> Scale:
+        scale = nice_scale(values, zero=zero, minimum=axis.min, maximum=axis.max, unit=axis.unit)
+        ticks = (scale.maximum - scale.minimum) / scale.unit
+        if ticks > MAX_TICKS:
+            issue = Issue(
+                str(self.path + at + "/unit"),
+                f"a unit of {axis.unit} gives {ticks:.0f} ticks",
+                expected=f"at most {MAX_TICKS} ticks",
+                remediation="use a larger unit, or leave it out",
+            )
+            raise RunstampError("common/SCHEMA_REJECTED", "an axis has too many ticks", (issue,))
+        return scale
+
+    def _axis(self, axis: Axis, scale: Scale, at: str, *, gridlines: bool) -> AxisPlan:
+        default = "#,##0" + _tail(decimals_of_ticks(scale))
+        return AxisPlan(
+            title=self._line(axis.title, at + "/title"),
+            minimum=scale.minimum,
+            maximum=scale.maximum,
+            unit=scale.unit,
+            auto_minimum=axis.min is None,
+            auto_maximum=axis.max is None,
+            format=default if axis.format is None else excel_code("number", axis.format, None, self.language),
+            gridlines=gridlines if axis.gridlines is None else axis.gridlines,
+            visible=axis.visible,
+        )
+
+    # ------------------------------------------------------------ labels
+    def _legend(self) -> Literal["right", "left", "top", "bottom"] | None:
+        wanted = self.chart.legend
+        if isinstance(wanted, str):
+            return wanted
+        round_chart = self.chart.kind in ROUND
+        if wanted is None:
+            wanted = round_chart or len(self.chart.series) > 1
+        return None if not wanted else "right" if round_chart else "bottom"
+
+    def _label_format(self, series: Sequence[SeriesPlan]) -> str:
+        labels, axis = self.chart.labels, self.chart.axes.y
+        if isinstance(labels, Labels) and labels.format is not None:
+            return excel_code("number", labels.format, None, self.language)
+        if isinstance(labels, Labels) and labels.share and self.chart.kind in ROUND:
+            return "0%"
+        if axis is not None and axis.format is not None:
+            return excel_code("number", axis.format, None, self.language)
+        shown = [v for one in series for v in one.values if v is not None] or [y for one in series for _, y in one.points]
+        decimals = decimals_of(shown)
+        return "General" if decimals is None else "#,##0" + _tail(min(decimals, 2))
+
+    def _alt(self, series: Sequence[SeriesPlan], categories: Sequence[str], code: str) -> str:
+        show = formatter(code if code != "0%" else "General", self.language)
+        said = [series_alt(one.name, *_extremes(one, categories, show), self.language) for one in series]
+        return chart_alt(self.chart.kind, self.chart.title, said, self.language)
+
+
+_Spot: TypeAlias = tuple[str, str] | None
+
+
+def _extremes(series: SeriesPlan, categories: Sequence[str], show: Callable[[float], str]) -> tuple[_Spot, _Spot]:
+    if series.points:
+        low, high = min(series.points, key=lambda p: p[1]), max(series.points, key=lambda p: p[1])
+        return (show(low[1]), show(low[0])), (show(high[1]), show(high[0]))
+    known = [(value, i) for i, value in enumerate(series.values) if value is not None]
+    if not known:
+        return None, None
+    names: Mapping[int, str] = dict(enumerate(categories))
+    low_at, high_at = min(known, key=lambda k: k[0]), max(known, key=lambda k: k[0])
+    return (
+        (show(low_at[0]), names.get(low_at[1], str(low_at[1] + 1))),
+        (show(high_at[0]), names.get(high_at[1], str(high_at[1] + 1))),
+    )
+
+
+def _tail(decimals: int) -> str:
+    return "." + "0" * decimals if decimals else ""
+
+
+def _number(value: Any) -> float | None:
+    return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
+
+
+def _values_padded(path: str, given: int, wanted: int) -> Loss:
+    return Loss(
+        "common/VALUES_PADDED",
+        "series",
+        "a series has fewer values than there are categories and ends in gaps",
+        path=str(path),
+        expected=f"{wanted} values",
+        actual=f"{given} values",
+        avoidable=True,
+        remediation="give a value for each category, null for a gap",
+    )
