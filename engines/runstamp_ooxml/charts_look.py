@@ -6,6 +6,7 @@ from runstamp_ooxml.xml import EMPTY, Attr, Xml, el, text
 
 EMU_PER_POINT = 12_700  # ECMA-376 Part 1, 20.1.2.1: 914,400 to the inch
 _FULL = 100_000  # ST_Percentage counts in thousandths of a percent
+_READABLE = 4.5  # WCAG 2.2, 1.4.3
 _LINEAR_KNEE = 0.04045  # sRGB transfer function, IEC 61966-2-1
 
 
@@ -74,5 +75,8 @@ def contrast(one: str, other: str) -> float:
 
 
 def readable_on(background: str, *candidates: str) -> str:
-    """Return the candidate that reads best on a background."""
-    return max(candidates, key=lambda color: contrast(background, color))
+    """Return the candidate that reads best on a background; black or white where none reaches 4.5 : 1."""
+    best = max(candidates, key=lambda color: contrast(background, color))
+    if contrast(background, best) >= _READABLE:
+        return best
+    return max(("000000", "FFFFFF"), key=lambda color: contrast(background, color))

@@ -143,7 +143,7 @@ def _inside(plan: ChartPlan) -> bool:
 
 
 def _on(plan: ChartPlan, color: str) -> str:
-    return readable_on(color, plan.text_color, plan.background, "FFFFFF")
+    return readable_on(color, plan.text_color, "FFFFFF")
 
 
 def _labels(plan: ChartPlan, series: SeriesPlan) -> Xml:

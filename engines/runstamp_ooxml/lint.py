@@ -1,7 +1,7 @@
 """Lint a finished file: faults that make Office "repair" it and that no schema sees.
 
-Sheets larger than `SHEET_BYTES` are left out unless `full` is asked; the report says so, and its verdict is then `not_run`
-rather than a pass nobody checked.
+Parts larger than `LARGE_BYTES` are left out unless `full` is asked; the report names them, and its verdict is then
+`not_run` rather than a pass that nobody checked.
 """
 
 from __future__ import annotations

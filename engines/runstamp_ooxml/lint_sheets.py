@@ -35,7 +35,7 @@ class Book:
     sheets: frozenset[str]
     formats: int
     differential: int
-    strings: tuple[str, ...]
+    strings: tuple[str, ...] | None  # None: the part is too large
 
 
 @dataclass(slots=True)
@@ -106,12 +106,16 @@ def _book(parts: Parts, name: str, titles: list[str]) -> Book:
         if root is not None:
             formats += len(root.findall(f"{_S['cellXfs']}/{_S['xf']}"))
             differential += len(root.findall(f"{_S['dxfs']}/{_S['dxf']}"))
-    strings: list[str] = []
-    for shared in parts.related(name, "sharedStrings"):
-        root = parts.root(shared)
-        if root is not None:
-            strings += ["".join(entry.itertext()) for entry in root.iter(_S["si"])]
-    return Book(frozenset(title.casefold() for title in titles), formats, differential, tuple(strings))
+    shared = [parts.root(part) for part in parts.related(name, "sharedStrings")]
+    strings = [
+        "".join(entry.itertext()) for root in shared if root is not None for entry in root.iter(_S["si"])
+    ]
+    return Book(
+        frozenset(title.casefold() for title in titles),
+        formats,
+        differential,
+        None if None in shared else tuple(strings),
+    )
 
 
 def _names(parts: Parts, part: str, root: Element, book: Book) -> None:
@@ -159,7 +163,8 @@ def _sheet(parts: Parts, name: str, book: Book) -> list[tuple[str, Element]]:
         if any(overlap(box, other) for _, other in placed):
             parts.report("merge-in-table", name, f"the merged range {ref} lies in a table")
     for table, root in tables:
-        _table(parts, table, root, sheet)
+        if book.strings is not None:
+            _table(parts, table, root, sheet)
     return tables
 
 
@@ -217,7 +222,7 @@ def _cell(parts: Parts, name: str, ref: str, cell: Element, book: Book) -> str:
         return "".join(cell.itertext())
     held = cell.find(_S["v"])
     value = (held.text or "") if held is not None else ""
-    if kind != "s":
+    if kind != "s" or book.strings is None:
         return value
     if not value.isdigit() or int(value) >= len(book.strings):
         parts.report("shared-string", name, f"the cell {ref} has the string {value}, of {len(book.strings)}")

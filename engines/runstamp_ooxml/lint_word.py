@@ -29,8 +29,10 @@ def check_document(parts: Parts) -> None:
         return
     _styles(parts, trees)
     _numbering(parts, trees)
-    _bookmarks(parts, trees)
-    _notes(parts, mains[0], trees)
+    if len(trees) == len(stories):
+        # What refers to what is known only where every story could be read.
+        _bookmarks(parts, trees)
+        _notes(parts, mains[0], trees)
     _drawing_ids(parts, trees)
     _sections(parts, mains[0])
     for name, root in trees:

@@ -137,6 +137,7 @@ class Package:
         self.relationships.pop(name, None)
         for source, held in self.relationships.items():
             self.relationships[source] = [r for r in held if r.external or r.target != name]
+        self._media = {key: held for key, held in self._media.items() if held != name}
         self._ids = {key: id for key, id in self._ids.items() if key[3] or name not in (key[0], key[2])}
 
     def read(self, name: str) -> bytes:
