@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Any
 
 from runstamp.canonical import digest
-from runstamp.descriptors import Descriptor, read_descriptor
+from runstamp.descriptors import Descriptor, parse_descriptor, read_descriptor
 from runstamp.resources import data_folder
 
 ENTRY_POINTS = "[runstamp.engines]"
@@ -23,10 +23,16 @@ OWN_PREFIX = "runstamp_"
 class Registry(Mapping[str, Descriptor]):
     """Operations by name, in name order. Adding makes a new registry."""
 
-    def __init__(self, operations: Iterable[Descriptor], schemas: Mapping[str, Mapping[str, Any]] | None = None) -> None:
+    def __init__(
+        self,
+        operations: Iterable[Descriptor],
+        schemas: Mapping[str, Mapping[str, Any]] | None = None,
+        words: Mapping[str, Mapping[str, str]] | None = None,
+    ) -> None:
         by_name = {descriptor.name: descriptor for descriptor in operations}
         self._operations = MappingProxyType(dict(sorted(by_name.items())))
         self._schemas = MappingProxyType(dict(schemas or {}))
+        self._words = MappingProxyType(dict(words or {}))
 
     def __getitem__(self, name: str) -> Descriptor:
         return self._operations[name]
@@ -39,13 +45,19 @@ class Registry(Mapping[str, Descriptor]):
 
     def with_operations(self, *added: Descriptor, schemas: Mapping[str, Mapping[str, Any]] | None = None) -> Registry:
         """Return a registry that holds these too; an operation of the same name is replaced."""
-        return Registry((*self.values(), *added), {**self._schemas, **(schemas or {})})
+        return Registry((*self.values(), *added), {**self._schemas, **(schemas or {})}, self._words)
 
     def by_name_or_alias(self, name: str) -> Descriptor | None:
         """Return the operation of this name or alias, None if there is none."""
         if name in self._operations:
             return self._operations[name]
         return next((found for found in self._operations.values() if name in found.aliases), None)
+
+    def search_words(self, name: str) -> Mapping[str, str]:
+        """Return the names and the descriptions of an operation's parameters, as words to search."""
+        if name in self._words:
+            return self._words[name]
+        return parameter_words(self.schema(name) or {})
 
     def schema(self, name: str) -> Mapping[str, Any] | None:
         """Return a published schema by its name, None if there is none."""
@@ -69,13 +81,32 @@ class Registry(Mapping[str, Descriptor]):
 @cache
 def own_registry() -> Registry:
     """Return the operations that ship, and those of installed foreign engines."""
-    own = [read_descriptor(path) for path in sorted(data_folder("operations").glob("*.toml"))]
-    registry = Registry(own)
+    registry = Registry(own_operations(), words=_index().get("words", {}))
     for folder in foreign_folders():
         schemas = {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in folder.glob("schemas/*.json")}
         added = [read_descriptor(path) for path in sorted(folder.glob("operations/*.toml"))]
         registry = registry.with_operations(*added, schemas=schemas)
     return registry
+
+
+@cache
+def _index() -> Mapping[str, Any]:
+    """Return the generated index, empty when it does not fit the files beside it (a descriptor was added or changed)."""
+    folder = data_folder("operations")
+    path = folder / "index.json"
+    if not path.is_file():
+        return {}
+    index: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    sizes = {entry.name: entry.stat().st_size for entry in folder.iterdir() if entry.suffix == ".toml"}
+    return index if sizes == index.get("sizes") else {}
+
+
+def own_operations() -> list[Descriptor]:
+    """Return the operations that ship: from the index where it is true, else from each file."""
+    index = _index()
+    if index:
+        return [parse_descriptor(name, table) for name, table in index["operations"].items()]
+    return [read_descriptor(path) for path in sorted(data_folder("operations").glob("*.toml"))]
 
 
 def foreign_packages(search: Iterable[str] | None = None) -> tuple[str, ...]:
@@ -108,3 +139,13 @@ def foreign_folders() -> tuple[Path, ...]:
             if folder.is_dir():
                 folders.append(folder)
     return tuple(folders)
+
+
+def parameter_words(schema: Mapping[str, Any]) -> dict[str, str]:
+    """Return the property names of a schema and all its types, and their descriptions."""
+    types = [schema, *schema.get("$defs", {}).values()]
+    properties = [(name, found) for kind in types for name, found in kind.get("properties", {}).items()]
+    kinds = [str(found["const"]) for _, found in properties if isinstance(found, dict) and "const" in found]
+    names = dict.fromkeys((*(name.replace("_", " ") for name, _ in properties), *(kind.replace("_", " ") for kind in kinds)))
+    described = dict.fromkeys(str(found.get("description", "")) for _, found in properties if isinstance(found, dict))
+    return {"parameters": " ".join(names), "words": " ".join(described)}

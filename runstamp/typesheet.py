@@ -13,16 +13,11 @@ from typing import Any
 
 from pydantic import BaseModel
 
-CHARACTERS_PER_TOKEN = 3.6  # measured on type sheets and compact JSON with a byte-pair tokeniser; rounds up below
+from runstamp.tokens import estimate_tokens
+
 MAX_SIGNATURE_TOKENS = 600
 LINE = 100
 _PLAIN = {"string": "string", "integer": "int", "number": "number", "boolean": "boolean", "null": "null", "object": "object", "array": "any[]"}
-
-
-def estimate_tokens(text: str) -> int:
-    """Return the estimated number of tokens of a text: its characters by 3.6, rounded up; others than ASCII count double."""
-    wide = 0 if text.isascii() else sum(1 for character in text if ord(character) > 127)  # noqa: PLR2004 - ASCII
-    return -int(-(len(text) + wide) // CHARACTERS_PER_TOKEN)
 
 
 class Sheet:

@@ -65,7 +65,7 @@ def _exact(value: object) -> object:
 
 
 Integer = Annotated[int, BeforeValidator(_integral)]
-Number = Annotated[float, BeforeValidator(_exact)]
+Number = float  # strict: a JSON number, no boolean, no text, finite
 ExactNumber = Annotated[int | float, BeforeValidator(_exact)]  # shown as written: 42 stays 42
 
 

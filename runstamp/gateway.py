@@ -1,0 +1,278 @@
+"""The gateway: one path for every call of every face. find → permit → bind → validate → run → check → store → wrap."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from threading import Event
+from typing import TYPE_CHECKING, Any
+
+from runstamp.artifacts import Store
+from runstamp.availability import AvailabilityCache, probe
+from runstamp.codes import INTERNAL, Codes, codes
+from runstamp.descriptors import Descriptor
+from runstamp.discovery import Query, describe, discover
+from runstamp.enablement import Switches
+from runstamp.envelope import Result
+from runstamp.errors import Issue, Problem, RunstampError
+from runstamp.limits import Limits
+from runstamp.registry import Registry, own_registry
+from runstamp.workspace import Workspace
+
+if TYPE_CHECKING:
+    from runstamp.binding import Bound
+    from runstamp.jobs.catalogue import Jobs
+    from runstamp.world import Progress
+
+log = logging.getLogger("runstamp")
+
+WELL_KNOWN = ("pptx.render", "docx.render", "xlsx.render", "pdf.render")
+
+
+def _bind(descriptor: Descriptor) -> Bound:
+    from runstamp.binding import bind  # noqa: PLC0415 - pydantic is not needed to list
+
+    return bind(descriptor)
+
+
+class Gateway:
+    """Everything a face needs, with nothing global: operations, jobs, store, workspace, switches.
+
+    Thread-safe: it holds no state of a call. `strict` turns an undeclared code into an error, as the tests do.
+    """
+
+    def __init__(  # noqa: PLR0913 - a gateway is configured by name
+        self,
+        workspace: Workspace | str | Path | None = None,
+        *,
+        store: Store | None = None,
+        registry: Registry | None = None,
+        operations: Mapping[str, str] | None = None,
+        limits: Limits | None = None,
+        binder: Callable[[Descriptor], Bound] | None = None,
+        strict: bool = False,
+        keep_inputs: bool = True,
+        jobs: Jobs | None = None,
+    ) -> None:
+        self.workspace = as_workspace(workspace)
+        self.store = store or Store()
+        self._registry = registry
+        self.switches = Switches(operations or {})
+        self.limits = limits or Limits()
+        self.codes: Codes = codes()
+        self.available = AvailabilityCache()
+        self._bind = binder or _bind
+        self.strict = strict
+        self.keep_inputs = keep_inputs
+        self._jobs = jobs
+        self._lock = threading.Lock()
+        self._closed = False
+
+    @property
+    def registry(self) -> Registry:
+        """The operations of this gateway."""
+        with self._lock:
+            if self._registry is None:
+                self._registry = own_registry()
+            return self._registry
+
+    @property
+    def jobs(self) -> Jobs:
+        """The jobs of this gateway."""
+        if self._jobs is None:
+            from runstamp.jobs.catalogue import own_jobs  # noqa: PLC0415 - YAML and templates are not needed for operations
+
+            self._jobs = own_jobs()
+        return self._jobs
+
+    def close(self) -> None:
+        """Refuse further calls."""
+        self._closed = True
+
+    def __enter__(self) -> Gateway:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # ------------------------------------------------------------ find
+    def permitted(self) -> tuple[Descriptor, ...]:
+        """Return the operations that this caller may see, in name order."""
+        return tuple(found for found in self.registry.values() if self._may(found))
+
+    def _may(self, descriptor: Descriptor) -> bool:
+        if self.workspace.read_only and descriptor.side_effects != "none":
+            return False
+        return self.switches.state(descriptor.name) != "off"
+
+    def find(self, name: str) -> Descriptor:
+        """Return an operation by name or alias.
+
+        Raises:
+            RunstampError: common/OPERATION_UNKNOWN with the nearest names, common/OPERATION_OFF.
+        """
+        found = self.registry.by_name_or_alias(name)
+        if found is not None and self.switches.state(found.name) == "off":
+            raise RunstampError("common/OPERATION_OFF", f"{found.name} is switched off")
+        if found is not None and self._may(found):
+            return found
+        if found is not None:
+            raise RunstampError("common/PERMISSION_DENIED", f"{found.name} writes files, and this server is read-only")
+        raise self._unknown(name)
+
+    def _unknown(self, name: str) -> RunstampError:
+        from runstamp.names import close_names  # noqa: PLC0415 - only on the way to an error
+
+        known = [descriptor.name for descriptor in self.permitted()]
+        near = close_names(name, known)
+        meant = near[0] if near else None
+        message = f"no operation '{name}'" + (f"; did you mean {meant}?" if meant else "")
+        issue = Issue("/name", message, received=name, allowed=tuple(near), did_you_mean=meant, place="arguments")
+        return RunstampError("common/OPERATION_UNKNOWN", message, (issue,))
+
+    # ------------------------------------------------------------ list, describe
+    def list_operations(self, **query: Any) -> dict[str, Any]:
+        """Return a page of the catalogue; see `runstamp.discovery.Query` for the arguments.
+
+        Raises:
+            RunstampError: an argument does not fit, or the cursor is stale or invalid.
+        """
+        return discover(self.permitted(), self.registry, self.available, Query.read(query))
+
+    def describe_operation(
+        self, name: str, *, projection: str = "types", parts: tuple[str, ...] = (), max_tokens: int | None = None
+    ) -> dict[str, Any]:
+        """Return the contract of an operation, as a type sheet or as its exact schema.
+
+        Raises:
+            RunstampError: common/OPERATION_UNKNOWN, common/SCHEMA_REJECTED for unknown parts or projections.
+        """
+        descriptor = self.find(name)
+        return describe(descriptor, self.registry, self.codes, probe(descriptor), projection, parts, max_tokens)
+
+    # ------------------------------------------------------------ invoke
+    def invoke_operation(  # noqa: PLR0913 - the arguments of the contract
+        self,
+        name: str,
+        input: Any = None,  # noqa: A002 - the contract's name
+        options: Mapping[str, Any] | None = None,
+        *,
+        contract_digest: str | None = None,
+        beside: Path | None = None,
+        progress: Progress | None = None,
+        cancelled: Event | None = None,
+    ) -> Result:
+        """Run an operation and return its result; document conditions are in the result, never raised.
+
+        `beside` is the folder of the input file, against which relative paths resolve first.
+        """
+        return self.guarded(name, lambda note: self._invoke(name, input, options, contract_digest, beside, progress, cancelled, note))
+
+    def guarded(self, name: str, work: Callable[[list[str]], Result]) -> Result:
+        """Return what `work` returns, or its error as a result. The one place where every exception ends.
+
+        `work` puts the input's reference into the list that it is given as soon as it knows it.
+        """
+        note: list[str] = []
+        try:
+            if self._closed:
+                raise RunstampError("common/STORE_UNAVAILABLE", "the gateway is closed")
+            return work(note)
+        except RunstampError as error:
+            losses = getattr(error, "losses", ())
+            return Result(name, losses=losses, error=error.problem, input_ref=note[0] if note else None, codes=self.codes)
+        except RecursionError:
+            problem = RunstampError("common/INPUT_TOO_LARGE", "the input nests too deep").problem
+            return Result(name, error=problem, input_ref=note[0] if note else None, codes=self.codes)
+        except Exception:
+            mark = secrets.token_hex(6)
+            log.exception("internal fault %s in %s", mark, name)
+            problem = Problem(INTERNAL, f"a fault of Runstamp's own, error id {mark}", details={"error_id": mark})
+            return Result(name, error=problem, input_ref=note[0] if note else None, codes=self.codes)
+
+    def _invoke(  # noqa: PLR0913, PLR0917 - the arguments of the contract
+        self,
+        name: str,
+        given: Any,
+        options: Mapping[str, Any] | None,
+        contract_digest: str | None,
+        beside: Path | None,
+        progress: Progress | None,
+        cancelled: Event | None,
+        note: list[str],
+    ) -> Result:
+        from runstamp.invocation import Invocation, Setting  # noqa: PLC0415 - pydantic is not needed to list
+
+        descriptor = self.find(name)
+        self._must_be_available(descriptor)
+        known = self.registry.contract_digest(descriptor)
+        if contract_digest is not None and contract_digest != known:
+            raise RunstampError("common/CONTRACT_CHANGED", f"the contract of {descriptor.name} is now {known}")
+        bound = self._bind(descriptor)
+        own = self.registry.schema(descriptor.options) if descriptor.options else None
+        workspace = replace(self.workspace, beside=beside) if beside else self.workspace
+        setting = Setting(
+            self.store, workspace, self.limits, self.codes, known, own, progress, cancelled, self.strict, self.keep_inputs
+        )
+        invocation = Invocation(descriptor, bound, setting)
+        try:
+            return invocation.run(given, options)
+        finally:
+            if invocation.input_ref:
+                note.append(invocation.input_ref)
+
+    def _must_be_available(self, descriptor: Descriptor) -> None:
+        verdict = probe(descriptor)
+        if not verdict.available:
+            message = f"{descriptor.name} cannot run here: {verdict.message}"
+            raise RunstampError("common/OPERATION_UNAVAILABLE", message, (), verdict.remediation)
+
+    # ------------------------------------------------------------ jobs
+    def list_jobs(self, **query: Any) -> dict[str, Any]:
+        """Return a page of the jobs.
+
+        Raises:
+            RunstampError: an argument does not fit, or the cursor is stale or invalid.
+        """
+        from runstamp.jobs.describe import list_jobs  # noqa: PLC0415 - only for jobs
+
+        return list_jobs(self, query)
+
+    def describe_job(
+        self, name: str, *, projection: str = "types", parts: tuple[str, ...] = (), max_tokens: int | None = None
+    ) -> dict[str, Any]:
+        """Return the contract of a job.
+
+        Raises:
+            RunstampError: common/JOB_UNKNOWN.
+        """
+        from runstamp.jobs.describe import describe_job  # noqa: PLC0415 - only for jobs
+
+        return describe_job(self, name, projection, parts, max_tokens)
+
+    def run_job(
+        self,
+        name: str,
+        input: Any = None,  # noqa: A002 - the contract's name
+        options: Mapping[str, Any] | None = None,
+        *,
+        contract_digest: str | None = None,
+        beside: Path | None = None,
+    ) -> Result:
+        """Run a Document Job and return its result with every step's."""
+        from runstamp.jobs.run import run_job  # noqa: PLC0415 - only for jobs
+
+        return self.guarded(name, lambda note: run_job(self, name, input, options, contract_digest, beside, note))
+
+
+def as_workspace(given: Workspace | str | Path | None) -> Workspace:
+    """Return a workspace: as given, or of one folder; without any, the current folder is read and nothing is written."""
+    if isinstance(given, Workspace):
+        return given
+    if given is None:
+        return Workspace((Path.cwd(),), own_grant=True, writes=False)
+    return Workspace((Path(given),), own_grant=True)

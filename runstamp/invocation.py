@@ -1,0 +1,293 @@
+"""The one path of a call, once the operation is found and permitted: bind, validate, run, check, store, receipt, wrap."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from threading import Event
+from typing import Any
+
+from pydantic import BaseModel
+
+from runstamp import json_input
+from runstamp.artifacts import Store
+from runstamp.binding import Bound
+from runstamp.canonical import canonical, digest
+from runstamp.codes import Codes
+from runstamp.descriptors import Descriptor
+from runstamp.engine import Call, Check, Draft, Rendered
+from runstamp.envelope import Artifact, Result
+from runstamp.errors import Issue, RunstampError
+from runstamp.limits import Limits
+from runstamp.losses import MAX_ENTRIES, SEVERITIES, Diagnostic, Loss, fold, ordered
+from runstamp.options import INLINE_LIMIT, Options, read_options
+from runstamp.outputs import check_output, place
+from runstamp.receipts import Made, receipt
+from runstamp.support import Census, census
+from runstamp.validation import as_json, check_json, check_limits, validate_model, validate_schema
+from runstamp.workspace import Workspace, slug
+from runstamp.world import LocalWorld, Progress
+
+UNDECLARED = "common/UNDECLARED_CODE"
+INPUT_REF_LENGTH = 32  # 128 bits of the input's digest
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """Where a call runs: what the gateway holds, the same for every operation."""
+
+    store: Store
+    workspace: Workspace
+    limits: Limits
+    codes: Codes
+    contract_digest: str
+    own_options: Mapping[str, Any] | None
+    progress: Progress | None = None
+    cancelled: Event | None = None
+    strict: bool = False
+    keep_inputs: bool = True
+
+
+@dataclass(slots=True)
+class Invocation:
+    """One call of one operation. `input_ref` is set as soon as the input is known, so that errors carry it too."""
+
+    descriptor: Descriptor
+    bound: Bound
+    setting: Setting
+    input_ref: str | None = None
+    input_digest: str = ""
+
+    def run(self, given: Any, given_options: Mapping[str, Any] | None) -> Result:
+        """Return the result of the call.
+
+        Raises:
+            RunstampError: any condition of the contract; nothing has been written then.
+        """
+        options = read_options(given_options, self._own_names())
+        limits = options.lowered(self.setting.limits)
+        if options.own and self.setting.own_options is not None:
+            validate_schema(self.setting.own_options, dict(options.own), "options")
+        value = as_json(given)
+        self._identify(value, limits)
+        model, found = self._validated(value, limits)
+        check_output(self.setting.workspace, options.output, self._extension())
+        if options.deterministic and not self.descriptor.deterministic:
+            message = f"{self.descriptor.name} cannot promise the same bytes twice"
+            raise RunstampError("common/DETERMINISM_UNAVAILABLE", message)
+        if options.dry_run:
+            return self._dry(found)
+        return self._rendered(model, found, options, limits)
+
+    def _own_names(self) -> frozenset[str]:
+        schema = self.setting.own_options
+        return frozenset(schema.get("properties", {})) if schema else frozenset()
+
+    def _extension(self) -> str:
+        named = {"render": f".{self.descriptor.domain}", "convert": f".{self.descriptor.name.rsplit('.', 1)[-1]}"}
+        return named.get(self.descriptor.verb, "")
+
+    def _identify(self, value: Any, limits: Limits) -> None:
+        check_json(value, limits)
+        try:
+            data = canonical(value)
+        except (ValueError, TypeError, OverflowError) as error:
+            # the model names the place of a NaN; what json cannot hold at all ends here
+            message = "the input holds a value that JSON cannot: NaN, infinity or a foreign object"
+            issue = Issue(_unjson_path(value), message, remediation="send plain JSON values, null for a missing one")
+            raise RunstampError("common/SCHEMA_REJECTED", message, (issue,)) from error
+        if len(data) > limits.input_bytes:
+            message = f"the input has {len(data):,} bytes, more than the limit of {limits.input_bytes:,}"
+            raise RunstampError("common/INPUT_TOO_LARGE", message, (Issue("", message),))
+        self.input_digest = digest_of(data)
+        self.input_ref = f"in_{self.input_digest.removeprefix('sha256:')[:INPUT_REF_LENGTH]}"
+        if self.setting.keep_inputs:
+            self.setting.store.keep("inputs", f"{self.input_ref}.json", data)
+
+    def _validated(self, value: Any, limits: Limits) -> tuple[Any, Census]:
+        if self.bound.model is None:
+            validate_schema(_schema_of(self.descriptor), value) if self.bound.support is None else None
+            return value, Census()
+        model = validate_model(self.bound.model, value)
+        found = census(model, self.bound.support)
+        check_limits(model, found, limits)
+        return model, found
+
+    def _dry(self, found: Census) -> Result:
+        losses, _ = self._ledger(found.losses, ())
+        return Result(self.descriptor.name, losses=losses, input_ref=self.input_ref, codes=self.setting.codes)
+
+    def _rendered(self, model: Any, found: Census, options: Options, limits: Limits) -> Result:
+        world = LocalWorld(
+            self.setting.workspace, self.setting.store, limits, progress=self.setting.progress, cancelled=self.setting.cancelled
+        )
+        call = Call(self.descriptor.name, {**options.own, "checks": options.checks}, limits, options.deterministic)
+        try:
+            world.checkpoint()
+            rendered = self.bound.handler(model, call, world)
+            world.checkpoint()
+            losses, undeclared = self._ledger((*found.losses, *rendered.losses), rendered.diagnostics)
+            self._keep_policy(options, losses)
+            self._keep_limits(rendered, limits)
+            return self._finished(model, rendered, losses, undeclared, options, world)
+        finally:
+            world.clean()
+
+    def _ledger(self, losses: Sequence[Loss], diagnostics: Sequence[Diagnostic]) -> tuple[tuple[Loss, ...], tuple[Diagnostic, ...]]:
+        """Return the folded ledger in order, and a diagnostic for each code that is not declared."""
+        known = self.setting.codes
+        wrong = sorted({loss.code for loss in losses if loss.code not in known.losses or not self.descriptor.declares_loss(loss.code)})
+        wrong += sorted({found.code for found in diagnostics if found.code not in known.diagnostics})
+        if wrong and self.setting.strict:
+            message = f"undeclared codes: {', '.join(wrong)}"
+            raise RunstampError("common/CONTRACT_VIOLATION", message)
+        notes = tuple(Diagnostic(UNDECLARED, f"{self.descriptor.name} does not declare {code}") for code in wrong)
+        severities = {loss.code: known.severity(loss.code) for loss in losses}
+        return ordered(fold(losses), severities), notes
+
+    def _keep_policy(self, options: Options, losses: tuple[Loss, ...]) -> None:
+        if options.fail_on == "none":
+            return
+        floor = SEVERITIES.index(options.fail_on)  # type: ignore[arg-type]
+        broken = [loss for loss in losses if SEVERITIES.index(self.setting.codes.severity(loss.code)) >= floor]
+        if broken:
+            count = sum(loss.count for loss in broken)
+            message = f"fail_on is '{options.fail_on}' and the file would lose {count} thing{'s' if count != 1 else ''}"
+            issues = tuple(Issue(loss.path or "", f"{loss.code}: {loss.message}", remediation=loss.remediation) for loss in broken)
+            raise LossPolicyBroken(losses, "common/LOSS_POLICY_VIOLATED", message, issues)
+
+    def _keep_limits(self, rendered: Rendered, limits: Limits) -> None:
+        for draft in rendered.artifacts:
+            size = draft.path.stat().st_size
+            if size > limits.output_bytes:
+                message = f"the file has {size:,} bytes, more than the limit of {limits.output_bytes:,}"
+                raise RunstampError("common/RESOURCE_LIMIT_EXCEEDED", message, (), None, {"limit": "output_bytes"})
+            if draft.pages is not None and draft.pages > limits.pages:
+                message = f"the file has {draft.pages:,} pages, more than the limit of {limits.pages:,}"
+                raise RunstampError("common/RESOURCE_LIMIT_EXCEEDED", message, (), None, {"limit": "pages"})
+
+    def _finished(  # noqa: PLR0913, PLR0917 - the parts of one result
+        self,
+        model: Any,
+        rendered: Rendered,
+        losses: tuple[Loss, ...],
+        undeclared: tuple[Diagnostic, ...],
+        options: Options,
+        world: LocalWorld,
+    ) -> Result:
+        artifacts, notes = self._placed(model, rendered.artifacts, options)
+        result = Result(
+            operation=self.descriptor.name,
+            artifacts=artifacts,
+            value=rendered.value,
+            losses=losses,
+            diagnostics=(*rendered.diagnostics, *undeclared, *notes),
+            input_ref=self.input_ref,
+            codes=self.setting.codes,
+            next=_next(self.descriptor, artifacts),
+        )
+        made = self._receipt(result, rendered.checks, options, world)
+        if len(losses) > MAX_ENTRIES:
+            self._keep_ledger(losses)
+        self.setting.store.keep("receipts", f"{digest(made).removeprefix('sha256:')}.json", canonical(made))
+        return replace(result, receipt=made)
+
+    def _keep_ledger(self, losses: tuple[Loss, ...]) -> None:
+        from runstamp.losses import loss_json  # noqa: PLC0415 - rare
+
+        whole = [loss_json(loss, self.setting.codes.severity(loss.code)) for loss in losses]
+        self.setting.store.keep("ledgers", f"{self.input_ref}.json", canonical(whole))
+
+    def _receipt(self, result: Result, checks: tuple[Check, ...], options: Options, world: LocalWorld) -> dict[str, Any]:
+        memory = Check("memory-cap", "self", "not_run", "in-process: memory is not capped")
+        return receipt(
+            Made(
+                operation=self.descriptor.name,
+                contract_digest=self.setting.contract_digest,
+                engine=self.bound.engine,
+                input_digest=self.input_digest,
+                options_digest=digest(options.effective()),
+                dependencies=world.dependencies(),
+                artifacts=result.artifacts,
+                losses=result.losses,
+                loss_summary=result.loss_summary,
+                severities=self.setting.codes.severities(),
+                checks=(*checks, memory),
+                deterministic=options.deterministic and self.descriptor.deterministic,
+            )
+        )
+
+    def _placed(self, model: Any, drafts: tuple[Draft, ...], options: Options) -> tuple[tuple[Artifact, ...], tuple[Diagnostic, ...]]:
+        artifacts: list[Artifact] = []
+        notes: list[Diagnostic] = []
+        wanted = [draft.name for draft in drafts]
+        title = getattr(model, "title", None)
+        for draft, name in zip(drafts, wanted, strict=True):
+            stored = self.setting.store.adopt(draft.path)
+            shown = f"{slug(title)}{draft.path.suffix}" if title and len(drafts) == 1 and not name.strip(".") else name
+            path = None
+            if self.setting.workspace.writes or options.output.path is not None:
+                single = options.output if len(drafts) == 1 else replace(options.output, path=_as_folder(options.output.path))
+                placed = place(self.setting.store, stored, self.setting.workspace, single, shown)
+                path, shown = placed.path, placed.path.name
+                if placed.renamed:
+                    notes.append(Diagnostic("common/OUTPUT_RENAMED", f"another file has the name; wrote '{path.name}'"))
+            inline = options.include_bytes and stored.size <= INLINE_LIMIT
+            artifacts.append(
+                Artifact(shown, draft.media_type, stored.size, stored.sha256, stored.path, path, draft.pages, draft.map, inline)
+            )
+        return tuple(artifacts), tuple(notes)
+
+
+class LossPolicyBroken(RunstampError):
+    """fail_on refuses the ledger, which goes with the error."""
+
+    def __init__(self, losses: tuple[Loss, ...], code: str, message: str, issues: tuple[Issue, ...]) -> None:
+        super().__init__(code, message, issues)
+        self.losses = losses
+        self.args = (losses, code, message, issues)
+
+
+def digest_of(data: bytes) -> str:
+    """Return `sha256:<hex>` of bytes that are canonical already."""
+    from runstamp.canonical import bytes_digest  # noqa: PLC0415 - beside digest, for bytes
+
+    return f"sha256:{bytes_digest(data)}"
+
+
+def _as_folder(path: str | None) -> str | None:
+    if path is None or path.endswith("/"):
+        return path
+    return f"{path.rsplit('.', 1)[0]}/"
+
+
+def _schema_of(descriptor: Descriptor) -> Mapping[str, Any]:
+    from runstamp.registry import own_registry  # noqa: PLC0415 - foreign handlers only
+
+    return own_registry().schema(descriptor.name) or {}
+
+
+def _unjson_path(value: Any, path: str = "") -> str:
+    if isinstance(value, float) and value != value:  # noqa: PLR0124 - NaN is the one value that differs from itself
+        return path
+    if isinstance(value, float) and value in (float("inf"), float("-inf")):
+        return path
+    pairs = value.items() if isinstance(value, Mapping) else enumerate(value) if isinstance(value, list | tuple) else ()
+    for key, child in pairs:
+        found = _unjson_path(child, f"{path}/{key}")
+        if found or not isinstance(child, str | int | float | bool | type(None) | list | tuple | dict | BaseModel):
+            return found or f"{path}/{key}"
+    return ""
+
+
+def _next(descriptor: Descriptor, artifacts: tuple[Artifact, ...]) -> tuple[Mapping[str, str], ...]:
+    if descriptor.verb == "render" and artifacts:
+        if descriptor.domain == "pdf":
+            return ({"name": "pdf.convert.png", "why": "look at the pages"},)
+        return ({"name": f"{descriptor.domain}.inspect", "why": "read back what the file holds"},)
+    return ()
+
+
+def too_large(limits: Limits) -> RunstampError:
+    """Return the error for input so deep that Python itself gave up."""
+    return json_input.too_deep(limits.nesting)
