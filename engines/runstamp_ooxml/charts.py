@@ -1,7 +1,7 @@
-"""Native charts: one DrawingML chart part from a resolved plan, with the workbook that lets its data be edited.
+"""Native charts: a DrawingML part from a resolved plan, with the workbook that lets its data be edited.
 
-Children stand in the order of CT_ChartSpace, CT_Chart and CT_PlotArea (ECMA-376 Part 1, 21.2.2.29, .27, .145). What the
-chart's frame carries (place, size, alternative text) and the plan's `source` line are the engine's.
+Children stand in the order of CT_ChartSpace, CT_Chart and CT_PlotArea (ECMA-376 Part 1, 21.2.2.29, .27,
+.145). What the frame carries (place, size, alternative text) and the plan's `source` line are the engine's.
 """
 
 from __future__ import annotations
@@ -33,8 +33,11 @@ GRAPHIC = template(
 
 
 def chart_xml(plan: ChartPlan, external_rid: str | None) -> bytes:
-    """Return the chart part. `external_rid` is the relationship to the embedded workbook, `None` where ranges of the
-    same workbook hold the data."""
+    """Return the bytes of a chart part.
+
+    `external_rid` is the relationship to the embedded workbook, `None` where ranges of the same workbook
+    hold the data. The plan's language tags the titles.
+    """
     external = EMPTY
     if external_rid is not None:
         external = el("c:externalData", {"r:id": external_rid}, val("c:autoUpdate", 0))

@@ -1,4 +1,4 @@
-"""The axes of a chart, children in the order of CT_CatAx and CT_ValAx (ECMA-376 Part 1, 21.2.2.25 and 21.2.2.226)."""
+"""The axes of a chart, children in the order of CT_CatAx and CT_ValAx (ECMA-376 Part 1, 21.2.2.25, .226)."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def _categories(plan: ChartPlan, position: str, *, reverse: bool) -> Xml:
     )
 
 
-def _values(  # noqa: PLR0913 - an axis is these facts
+def _values(
     plan: ChartPlan, axis: AxisPlan, own: int, other: int, position: str, *, crosses_max: bool = False
 ) -> Xml:
     pinned = not (axis.auto_minimum and axis.auto_maximum)

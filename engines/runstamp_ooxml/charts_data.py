@@ -48,7 +48,7 @@ def _range(column: int, count: int) -> str:
 
 
 def _shared_x(plan: ChartPlan) -> bool:
-    """Tell whether all series of a scatter chart stand over the same x values, so that one column holds them."""
+    """Tell whether all series of a scatter chart share their x values, so that one column holds them."""
     columns = [[x for x, _ in series.points] for series in plan.series]
     return all(column == columns[0] for column in columns)
 
@@ -61,7 +61,7 @@ def _columns(plan: ChartPlan) -> list[tuple[int, int]]:
 
 
 def series_ranges(plan: ChartPlan) -> tuple[SeriesRanges, ...]:
-    """Return where each series stands: the ranges of a sheet that the plan names, else those of the embedded workbook."""
+    """Return where each series stands: ranges that the plan names, else of the embedded workbook."""
     found: list[SeriesRanges] = []
     for series, (x, y) in zip(plan.series, _columns(plan), strict=True):
         if series.values_ref is not None:
@@ -147,9 +147,10 @@ def _rows(columns: list[list[str | float | None]], shared: _Strings) -> Iterable
 
 
 def workbook_bytes(plan: ChartPlan) -> bytes:
-    """Return the workbook that a chart embeds, so that "Edit data" works: categories in A, a column for each series.
+    """Return the workbook that a chart embeds, so that "Edit data" works.
 
-    Every text is a shared string, so a category that starts with "=" stays text.
+    Categories stand in column A, each series in a column of its own. Every text is a
+    shared string, so a category that starts with "=" stays text.
     """
     shared = _Strings()
     rows = join(_rows(_table(plan), shared))
@@ -188,9 +189,10 @@ _WORKBOOK = Xml(
     f'<sheet name="{SHEET}" sheetId="1" r:id="rId1"/></sheets></workbook>'
 )
 _STYLES = Xml(
-    f'<styleSheet xmlns="{_SHEET_NS}"><fonts count="1"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font>'
-    '</fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/>'
-    '</fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>'
+    f'<styleSheet xmlns="{_SHEET_NS}"><fonts count="1"><font><sz val="11"/><name val="Calibri"/>'
+    '<family val="2"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill>'
+    '<patternFill patternType="gray125"/></fill></fills>'
+    '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>'
     '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>'
     '<cellXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/></cellXfs>'
     '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>'

@@ -49,7 +49,7 @@ def text_properties(
     """Return the `c:txPr` of a chart element; rotation in degrees, clockwise."""
     turn: dict[str, Attr] = {} if rotation is None else {"rot": rotation * 60_000, "vert": "horz"}
     default = run_properties("a:defRPr", size=size, color=color, font=font, bold=bold)
-    paragraph = el("a:p", None, el("a:pPr", None, default), Xml('<a:endParaRPr lang="en-US"/>'))
+    paragraph = el("a:p", None, el("a:pPr", None, default), Xml("<a:endParaRPr/>"))
     return el("c:txPr", None, el("a:bodyPr", turn), Xml("<a:lstStyle/>"), paragraph)
 
 

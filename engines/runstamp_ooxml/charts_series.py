@@ -1,4 +1,4 @@
-"""The series of a chart, children in the order of CT_BarSer, CT_LineSer, CT_AreaSer, CT_PieSer and CT_ScatterSer."""
+"""The series of a chart, children in the order of CT_BarSer, CT_LineSer, CT_AreaSer, CT_PieSer and so on."""
 
 from __future__ import annotations
 
@@ -94,8 +94,10 @@ def _point(plan: ChartPlan, index: int, color: str) -> Xml:
 
 # ------------------------------------------------------------------ labels
 def _position(plan: ChartPlan) -> Xml:
-    """Return where labels stand. Area and doughnut charts take no position, stacked bars none outside: Office calls such a
-    file corrupt."""
+    """Return where labels stand.
+
+    Area and doughnut charts take no position, stacked bars none outside: Office calls such a file corrupt.
+    """
     if plan.kind in ("column", "bar"):
         return val("c:dLblPos", "outEnd" if plan.stacking == "none" else "ctr")
     if plan.kind in ("line", "scatter"):

@@ -1,7 +1,7 @@
-"""The finishing pass: what openpyxl, python-docx and python-pptx write is neither schema-valid nor reproducible as it is.
+"""The finishing pass: makes what openpyxl, python-docx and python-pptx write valid and reproducible.
 
-Faults measured with the Open XML SDK validator on openpyxl 3.1.5, python-docx 1.2 and python-pptx 1.0.2; each has one
-function here, and a test that the fault stands in the library's own output.
+Faults measured with the Open XML SDK validator on openpyxl 3.1.5, python-docx 1.2 and python-pptx 1.0.2;
+each has one function here, and a test that the fault stands in the library's own output.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ _DATES = re.compile(rb"(<dcterms:(created|modified)[^>]*>)[^<]*(</dcterms:\2>)")
 
 
 def finish(package: Package, *, date: str = FIXED_DATE) -> None:
-    """Make a package that a library wrote valid and the same every time; its dates become `date` (an ISO instant).
+    """Make a package that a library wrote valid and the same every time; its dates become `date`, an instant.
 
     Raises:
         RunstampError: common/INPUT_CORRUPT, where an embedded workbook cannot be read.

@@ -1,4 +1,4 @@
-"""Read formulas as far as a writer must: do they close what they open, and which sheets do they name?"""
+"""Read formulas as far as a writer must: what they leave open, and which sheets they name."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _STRING = re.compile(r'"(?:[^"]|"")*"')
 def formula_problem(formula: str) -> str | None:
     """Return what is wrong with a formula, as the end of a sentence, or `None`.
 
-    The formula stands without its `=`. Brackets and quotes are checked, length and nesting against Excel's limits.
+    The formula stands without its `=`. Checked: brackets, quotes, and Excel's limits of length and nesting.
     """
     if len(formula) > MAX_FORMULA:
         return f"has {len(formula)} characters, the limit is {MAX_FORMULA}"
@@ -40,7 +40,7 @@ def formula_problem(formula: str) -> str | None:
 
 
 def sheets_named(formula: str) -> tuple[str, ...]:
-    """Return the sheets of this workbook that a formula names, each once; references to other files are left out."""
+    """Return the sheets that a formula names, each once; references to other files are left out."""
     if "!" not in formula:
         return ()
     found: dict[str, None] = {}

@@ -1,7 +1,7 @@
 """Lint a finished file: faults that make Office "repair" it and that no schema sees.
 
-Parts larger than `LARGE_BYTES` are left out unless `full` is asked; the report names them, and its verdict is then
-`not_run` rather than a pass that nobody checked.
+Parts larger than `LARGE_BYTES` are left out unless `full` is asked; the report names them, and its verdict
+is then `not_run` rather than a pass that nobody checked.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _MAX_DETAIL = 3
 
 
 def lint(source: Path | BinaryIO, *, full: bool = False) -> Report:
-    """Return every fault found in a PPTX, DOCX or XLSX file, package first, then parts in the file's order."""
+    """Return every fault found in a PPTX, DOCX or XLSX file: the package's first, then by part."""
     try:
         archive = zipfile.ZipFile(source)
     except zipfile.BadZipFile:

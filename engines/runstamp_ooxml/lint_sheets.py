@@ -20,12 +20,10 @@ _RESERVED_NAME = "history"
 _BAD_IN_NAME = re.compile(r"[\[\]:*?/\\]")
 _CELL = re.compile(r"\$?([A-Z]{1,3})\$?(\d+)\Z")
 _KINDS = frozenset(("b", "d", "e", "inlineStr", "n", "s", "str"))
-_S = {
-    name: qname("s", name)
-    for name in (
-        "sheet row c f v is mergeCell cellXfs xf dxfs dxf si definedName tableColumn cfRule dataValidation formula1 sheets"
-    ).split()
-}
+
+
+def _s(name: str) -> str:
+    return qname("s", name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +38,7 @@ class Book:
 
 @dataclass(slots=True)
 class Sheet:
-    """What one pass over a sheet finds: values where a table's header may stand, merged and validated ranges."""
+    """What one pass over a sheet finds: the text of cells, for tables' headers, and merged ranges."""
 
     values: dict[tuple[int, int], str] = field(default_factory=dict[tuple[int, int], str])
     merged: list[tuple[str, Box]] = field(default_factory=list[tuple[str, Box]])
@@ -76,7 +74,7 @@ def check_workbook(parts: Parts) -> None:
         root = parts.root(name)
         if root is None:
             continue
-        titles = [entry.get("name", "") for entry in root.iter(_S["sheet"])]
+        titles = [entry.get("name", "") for entry in root.iter(_s("sheet"))]
         _sheet_names(parts, name, titles)
         book = _book(parts, name, titles)
         _names(parts, name, root, book)
@@ -104,11 +102,11 @@ def _book(parts: Parts, name: str, titles: list[str]) -> Book:
     for styles in parts.related(name, "styles"):
         root = parts.root(styles)
         if root is not None:
-            formats += len(root.findall(f"{_S['cellXfs']}/{_S['xf']}"))
-            differential += len(root.findall(f"{_S['dxfs']}/{_S['dxf']}"))
+            formats += len(root.findall(f"{_s('cellXfs')}/{_s('xf')}"))
+            differential += len(root.findall(f"{_s('dxfs')}/{_s('dxf')}"))
     shared = [parts.root(part) for part in parts.related(name, "sharedStrings")]
     strings = [
-        "".join(entry.itertext()) for root in shared if root is not None for entry in root.iter(_S["si"])
+        "".join(entry.itertext()) for root in shared if root is not None for entry in root.iter(_s("si"))
     ]
     return Book(
         frozenset(title.casefold() for title in titles),
@@ -119,7 +117,7 @@ def _book(parts: Parts, name: str, titles: list[str]) -> Book:
 
 
 def _names(parts: Parts, part: str, root: Element, book: Book) -> None:
-    entries = list(root.iter(_S["definedName"]))
+    entries = list(root.iter(_s("definedName")))
     keys = [f"{entry.get('localSheetId', '')}:{entry.get('name', '').lower()}" for entry in entries]
     for key in repeated(keys):
         parts.report("duplicate-name", part, f"the name {key.partition(':')[2]} stands twice")
@@ -172,23 +170,23 @@ def _walk(parts: Parts, name: str, book: Book, sheet: Sheet) -> None:
     """Read a sheet in one pass, forgetting every row after its check."""
     last_row = 0
     with parts.stream(name) as stream:
-        for _, entry in iterparse(Guarded(stream, name)):  # noqa: S314 - guarded
-            if entry.tag == _S["row"]:
+        for _, entry in iterparse(Guarded(stream, name)):
+            if entry.tag == _s("row"):
                 last_row = _row(parts, name, entry, last_row, book, sheet)
                 entry.clear()
-            elif entry.tag == _S["mergeCell"]:
+            elif entry.tag == _s("mergeCell"):
                 box = boundaries(entry.get("ref", ""))
                 if box is None:
                     parts.report("range", name, f"{entry.get('ref')!r} is no range")
                 else:
                     sheet.merged.append((entry.get("ref", ""), box))
-            elif entry.tag == _S["cfRule"]:
+            elif entry.tag == _s("cfRule"):
                 _rule(parts, name, entry, book)
-            elif entry.tag == _S["dataValidation"]:
+            elif entry.tag == _s("dataValidation"):
                 _validation(parts, name, entry)
 
 
-def _row(parts: Parts, name: str, row: Element, last: int, book: Book, sheet: Sheet) -> int:  # noqa: PLR0913
+def _row(parts: Parts, name: str, row: Element, last: int, book: Book, sheet: Sheet) -> int:
     number = whole(row.get("r"), last + 1)
     if number <= last:
         parts.report("row-order", name, f"row {number} follows row {last}")
@@ -215,12 +213,12 @@ def _cell(parts: Parts, name: str, ref: str, cell: Element, book: Book) -> str:
         parts.report("cell-type", name, f"the cell {ref} has the type {kind!r}")
     if style is not None and not 0 <= whole(style) < book.formats:
         parts.report("cell-format", name, f"the cell {ref} has the format {style}, of {book.formats}")
-    formula = cell.find(_S["f"])
+    formula = cell.find(_s("f"))
     if formula is not None and formula.text:
         _formula(parts, name, f"the cell {ref}", formula.text, book)
     if kind == "inlineStr":
         return "".join(cell.itertext())
-    held = cell.find(_S["v"])
+    held = cell.find(_s("v"))
     value = (held.text or "") if held is not None else ""
     if kind != "s" or book.strings is None:
         return value
@@ -237,9 +235,9 @@ def _rule(parts: Parts, name: str, entry: Element, book: Book) -> None:
 
 
 def _validation(parts: Parts, name: str, entry: Element) -> None:
-    source = entry.find(_S["formula1"])
+    source = entry.find(_s("formula1"))
     text = (source.text or "") if source is not None else ""
-    if text.startswith('"') and len(text) > 257:  # noqa: PLR2004 - 255 characters between two quotes, Excel's limit
+    if text.startswith('"') and len(text) > 257:
         parts.report("validation", name, f"the list of {entry.get('sqref')} is longer than 255 characters")
 
 
@@ -257,7 +255,7 @@ def _overlaps(parts: Parts, name: str, boxes: list[tuple[str, Box]], rule: str, 
 # ------------------------------------------------------------------ tables
 def _table(parts: Parts, name: str, root: Element, sheet: Sheet) -> None:
     box = boundaries(root.get("ref", ""))
-    names = [entry.get("name", "") for entry in root.iter(_S["tableColumn"])]
+    names = [entry.get("name", "") for entry in root.iter(_s("tableColumn"))]
     if box is None:
         parts.report("range", name, f"{root.get('ref')!r} is no range")
         return

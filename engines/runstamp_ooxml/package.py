@@ -1,6 +1,7 @@
-"""A package of parts, content types and relationships as plain data (ECMA-376 Part 2, Open Packaging Conventions).
+"""A package of parts, content types and relationships as plain data (ECMA-376 Part 2, Open Packaging).
 
-Part names have no leading slash (`ppt/slides/slide1.xml`); the package itself is the source `""`. Parts are written in
+Part names have no leading slash (`ppt/slides/slide1.xml`); the package itself is the source `""`. Parts are
+written in
 the order they were added, each followed by its relationships, after `[Content_Types].xml` and `_rels/.rels`.
 """
 
@@ -38,7 +39,8 @@ DEFAULTS: Mapping[str, str] = {
 
 _RELATIONSHIP = template('<Relationship Id="{id}" Type="{type}" Target="{target}"{mode:xml}/>')
 _OVERRIDE = template('<Override PartName="/{name}" ContentType="{type}"/>')
-# RFC 3986, 2.2 and 2.3: what a URI may hold as it is; everything else is percent-encoded, or Office calls the file corrupt.
+# RFC 3986, 2.2 and 2.3: what a URI may hold as it is; everything else is percent-encoded, or Office calls
+# the file corrupt.
 _URI_SAFE = "%/:?#[]@!$&'()*+,;=~"
 _EXTERNAL = Xml(' TargetMode="External"')
 
@@ -84,7 +86,7 @@ class Package:
         return name
 
     def add_media(self, pattern: str, data: bytes) -> str:
-        """Add bytes under the next name of a pattern (`ppt/media/image{}.png`), or return where they stand already."""
+        """Add bytes under the next name of a pattern (`ppt/media/image{}.png`), or find them."""
         key = pattern + hashlib.sha256(data).hexdigest()
         if key not in self._media:
             name = self.next_name(pattern)
@@ -101,11 +103,11 @@ class Package:
 
     def relate(
         self, source: str, kind: str, target: str, *, external: bool = False, id: str | None = None
-    ) -> str:  # noqa: A002 - the standard's word
+    ) -> str:
         """Relate a source to a part or a URI and return the relationship's id.
 
-        `kind` is the last word of an Office relationship type (`slide`, `image`) or a whole URI. The same relation asked
-        for again keeps its id.
+        `kind` is the last word of an Office relationship type (`slide`, `image`) or a whole URI. The same
+        relation asked for again keeps its id.
         """
         type_ = kind if ":" in kind else RELATIONSHIP + kind
         target = quote(target, safe=_URI_SAFE) if external else target
@@ -207,7 +209,7 @@ def rels_name(source: str) -> str:
 
 
 def relative(source: str, target: str) -> str:
-    """Return a target as a part's relationships write it: relative to the part's folder, as Office writes it."""
+    """Return a target as Office writes it in a part's relationships: relative to the part's folder."""
     up = source.split("/")[:-1]
     down = target.split("/")
     shared = 0

@@ -1,4 +1,4 @@
-"""Parse XML of others without entities, network or document types (ECMA-376 Part 2, 6.2.5 forbids them in a package)."""
+"""Parse XML of others without entities, network or document types (ECMA-376 Part 2, 6.2.5 forbids them)."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from xml.etree.ElementTree import Element, ParseError, fromstring
 
 from runstamp.errors import RunstampError
 
+_CORRUPT = "common/INPUT_CORRUPT"
 _DOCTYPES = tuple("<!DOCTYPE".encode(encoding) for encoding in ("utf-8", "utf-16-le", "utf-16-be"))
 
 
@@ -19,16 +20,16 @@ def parse(data: bytes, name: str) -> Element:
     # Without a document type there are no entities to expand or fetch, so the standard parser is safe.
     _refuse_doctype(data, name)
     try:
-        return fromstring(data)  # noqa: S314 - see above
+        return fromstring(data)
     except (ParseError, ValueError, LookupError) as error:
         message = f"the part {name!r} is not well-formed XML"
-        raise RunstampError("common/INPUT_CORRUPT", message) from error
+        raise RunstampError(_CORRUPT, message) from error
 
 
 def _refuse_doctype(data: bytes, name: str) -> None:
     if any(doctype in data for doctype in _DOCTYPES):
         message = f"the part {name!r} declares a document type, which packages must not"
-        raise RunstampError("common/INPUT_CORRUPT", message)
+        raise RunstampError(_CORRUPT, message)
 
 
 class Guarded:

@@ -18,7 +18,7 @@ _TYPES = "[Content_Types].xml"
 
 @dataclass(frozen=True, slots=True)
 class Unpacked:
-    """A package and what was left out of it: relationships whose part is missing, parts without a content type."""
+    """A package, and what was left out: relationships whose part is missing, parts without a content type."""
 
     package: Package
     dangling: tuple[tuple[str, Relationship], ...]
@@ -28,8 +28,8 @@ class Unpacked:
 def read_package(source: bytes | BinaryIO, limits: Limits | None = None) -> Unpacked:
     """Return a package with every part in memory.
 
-    Relationships to parts that do not exist are left out and returned, as are parts without a content type: readers
-    refuse both, and templates in the wild have them.
+    Relationships to parts that do not exist are left out and returned, as are parts without a content type:
+    readers refuse both, and templates in the wild have them.
 
     Raises:
         RunstampError: common/INPUT_CORRUPT, common/INPUT_ENCRYPTED or common/RESOURCE_LIMIT_EXCEEDED.

@@ -1,4 +1,4 @@
-"""Read zip archives of others within limits: a bomb, a lie or a locked file is a typed error before it costs anything."""
+"""Read zip archives of others within limits: a bomb, a lie, a locked file is a typed error."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from typing import BinaryIO
 from runstamp.errors import RunstampError
 from runstamp.limits import Limits
 
-_OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"  # MS-CFB 2.2: compound files hold old Office formats and encrypted packages
+# MS-CFB 2.2: compound files hold the Office formats before 2007, and packages that are encrypted.
+_OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _ENCRYPTED_STREAM = "EncryptedPackage".encode("utf-16-le")  # MS-OFFCRYPTO 2.3.4.4
 _ENCRYPTED_FLAG = 0x1
 _SMALL = 1 << 16  # under this an extreme ratio is harmless: a page of spaces has one

@@ -1,13 +1,14 @@
 """The one emitter of XML: text becomes XML only through a function that escapes it.
 
-`Xml` is a string that is already XML. `text`, `attr` and `cell_text` make one from any string, `el` from a tag, attributes
+`Xml` is a string that is already XML. `text`, `attr` and `cell_text` make one from any string, `el` from a
+tag, attributes
 and children, and `template` compiles a constant with slots into a function as fast as an f-string:
 
     RUN = template('<w:r>{props:xml}<w:t{words:space}>{words}</w:t></w:r>')
     RUN(EMPTY, "R&D")  # <w:r><w:t>R&amp;D</w:t></w:r>
 
-A slot escapes unless it says `:xml`. Characters that XML 1.0 forbids are removed, lone surrogates become U+FFFD; an
-engine that wants to tell the user asks `removal` with the input's path.
+A slot escapes unless it says `:xml`. Characters that XML 1.0 forbids are removed, lone surrogates become
+U+FFFD; an engine that wants to tell the user asks `removal` with the input's path.
 """
 
 from __future__ import annotations
@@ -49,7 +50,8 @@ NAMESPACES: Mapping[str, str] = {
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _IN_TEXT = re.compile("[&<>\r\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _IN_ATTR = re.compile('[&<>"\t\n\r\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]')
-# ECMA-376 Part 1, 22.9.2.19 ST_Xstring: _xHHHH_ stands for a character; literal text of that shape hides its underscore.
+# ECMA-376 Part 1, 22.9.2.19 ST_Xstring: _xHHHH_ stands for a character; literal text of that shape hides
+# its underscore.
 _IN_CELL = re.compile("[&<>\r\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)")
 _EDGE_SPACE = re.compile(r"^\s|\s$|\s\s|[\t\n]")
 _REFERENCES = {
@@ -126,7 +128,7 @@ def _number(value: float) -> str:
         msg = f"{value!r} is not a finite number"
         raise ValueError(msg)
     # Beyond 1e15 the digits of a double are no longer all of the integer's.
-    return str(int(value)) if value == int(value) and abs(value) < 1e15 else repr(float(value))  # noqa: PLR2004
+    return str(int(value)) if value == int(value) and abs(value) < 1e15 else repr(float(value))
 
 
 # The casts give the type that says "this is XML" without paying for a NewType call on every run and cell.
@@ -179,8 +181,10 @@ def _pieces(source: str) -> Iterator[tuple[str, str | None]]:
 def template(source: str) -> Callable[..., Xml]:
     """Compile a constant with slots into a function of the slots, in order of first mention.
 
-    `{name}` escapes as text, or as an attribute inside a tag; `{name:cell}` as a cell's text; `{name:int}` and
-    `{name:num}` write numbers; `{name:space}` the white space attribute that the string needs; `{name:xml}` takes what
+    `{name}` escapes as text, or as an attribute inside a tag; `{name:cell}` as a cell's text; `{name:int}`
+    and
+    `{name:num}` write numbers; `{name:space}` the white space attribute that the string needs; `{name:xml}`
+    takes what
     is XML already. A name may stand more than once. Use only with constants: the source is trusted as XML.
 
     Raises:
@@ -190,8 +194,9 @@ def template(source: str) -> Callable[..., Xml]:
     names = list(dict.fromkeys(name for _, name in pieces if name))
     body = "".join(piece for piece, _ in pieces)
     code = f'lambda {", ".join(names)}: f"{body}"'
-    # Compiled like dataclasses and namedtuple: the source is a constant of ours, and a call costs one f-string.
-    return cast("Callable[..., Xml]", eval(code, dict(_SCOPE)))  # noqa: S307
+    # Compiled like dataclasses and namedtuple: the source is a constant of ours, and a call costs one
+    # f-string.
+    return cast("Callable[..., Xml]", eval(code, dict(_SCOPE)))
 
 
 def _attribute(name: str, value: str | float) -> str:
@@ -203,14 +208,14 @@ def _attribute(name: str, value: str | float) -> str:
 
 
 def el(tag: str, attrs: Mapping[str, Attr] | None = None, *children: Xml | None) -> Xml:
-    """Return an element; attributes and children that are `None` are left out, booleans are written 1 and 0."""
+    """Return an element; attributes and children that are `None` are left out, booleans are 1 and 0."""
     head = "".join(_attribute(name, value) for name, value in (attrs or {}).items() if value is not None)
     body = "".join(child for child in children if child is not None)
     return Xml(f"<{tag}{head}>{body}</{tag}>" if body else f"<{tag}{head}/>")
 
 
 def val(tag: str, value: Attr) -> Xml:
-    """Return an element whose only attribute is `val`, as DrawingML charts write most properties; `None` gives nothing."""
+    """Return an element whose only attribute is `val`, as charts write most; `None` gives nothing."""
     return EMPTY if value is None else el(tag, {"val": value})
 
 

@@ -1,7 +1,7 @@
 """Independent judges of the files that we write. No judge is ours but `lint`.
 
-`.ci/oracles` installs them. A judge that is missing skips the test with its reason, and fails it where `CI=true`: there
-nothing may go unjudged. Use `assert_valid(path)` unless a test is about one judge.
+`.ci/oracles` installs them. A judge that is missing skips the test with its reason, and fails it where
+`CI=true`: there nothing may go unjudged. Use `assert_valid(path)` unless a test is about one judge.
 """
 
 from __future__ import annotations

@@ -8,8 +8,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from tests.oracles.tools import Passed, home, missing, run
 from runstamp_ooxml.lint import lint as ooxml_lint
+from tests.oracles.tools import Passed, home, missing, run
 
 _SDK = "ooxml-validator-0.4.0"
 

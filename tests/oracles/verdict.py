@@ -11,8 +11,8 @@ from tests.oracles.paper import qpdf
 def assert_valid(path: Path) -> None:
     """Assert that every judge that fits a file passes it.
 
-    PPTX, DOCX and XLSX: our lint, openxml-audit, the Open XML SDK. PDF: qpdf. The judges that need no installation come
-    first, so that a skip for the others hides nothing.
+    PPTX, DOCX and XLSX: our lint, openxml-audit, the Open XML SDK. PDF: qpdf. The judges that need no
+    installation come first, so that a skip for the others hides nothing.
     """
     if path.suffix.lower() == ".pdf":
         assert qpdf(path) == []

@@ -7,6 +7,7 @@ from io import BytesIO
 from typing import Any
 
 import pytest
+
 from runstamp_ooxml.finish import finished
 
 

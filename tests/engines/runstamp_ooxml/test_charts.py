@@ -9,8 +9,8 @@ from typing import Any
 from xml.etree.ElementTree import Element, fromstring
 
 import pytest
-from tests.oracles import assert_valid, calamine, libreoffice_pdf, lint, open_xml_sdk, page_count
 from pptx import Presentation
+
 from runstamp_compose.plans import AxisPlan, ChartPlan, SeriesPlan
 from runstamp_ooxml.charts import GRAPHIC, add_chart, chart_xml
 from runstamp_ooxml.charts_data import column_name, workbook_bytes
@@ -18,6 +18,7 @@ from runstamp_ooxml.charts_look import contrast, readable_on
 from runstamp_ooxml.package import Package
 from runstamp_ooxml.unpack import read_package
 from runstamp_ooxml.xml import NAMESPACES, declared, el, template
+from tests.oracles import assert_valid, calamine, libreoffice_pdf, lint, open_xml_sdk, page_count
 
 C = f"{{{NAMESPACES['c']}}}"
 A = f"{{{NAMESPACES['a']}}}"
@@ -30,21 +31,37 @@ AXIS = AxisPlan(title="Revenue, €k", format="#,##0", gridlines=True)
 PINNED = AxisPlan(auto_minimum=False, auto_maximum=False, minimum=-50, maximum=200, unit=50)
 
 CHARTS = {
-    "column": ChartPlan("column", (NORTH, SOUTH), QUARTERS, y=AXIS, legend="bottom", title="Revenue", subtitle="€k"),
-    "column-stacked": ChartPlan("column", (NORTH, SOUTH), QUARTERS, stacking="stacked", labels=True, legend="top"),
-    "column-percent": ChartPlan("column", (NORTH, SOUTH), QUARTERS, stacking="percent", y=AxisPlan(format="0%")),
+    "column": ChartPlan(
+        "column", (NORTH, SOUTH), QUARTERS, y=AXIS, legend="bottom", title="Revenue", subtitle="€k"
+    ),
+    "column-stacked": ChartPlan(
+        "column", (NORTH, SOUTH), QUARTERS, stacking="stacked", labels=True, legend="top"
+    ),
+    "column-percent": ChartPlan(
+        "column", (NORTH, SOUTH), QUARTERS, stacking="percent", y=AxisPlan(format="0%")
+    ),
     "bar": ChartPlan("bar", (NORTH, SOUTH), QUARTERS, y=AXIS, x=AxisPlan(title="Quarter"), legend="right"),
-    "bar-pointed": ChartPlan("bar", (replace(NORTH, point_colors=(None, "C0392B")),), QUARTERS, y=AxisPlan(visible=False), labels=True),
-    "line": ChartPlan("line", (replace(NORTH, marker=True), replace(SOUTH, smooth=True)), QUARTERS, y=PINNED, legend="left"),
+    "bar-pointed": ChartPlan(
+        "bar",
+        (replace(NORTH, point_colors=(None, "C0392B")),),
+        QUARTERS,
+        y=AxisPlan(visible=False),
+        labels=True,
+    ),
+    "line": ChartPlan(
+        "line", (replace(NORTH, marker=True), replace(SOUTH, smooth=True)), QUARTERS, y=PINNED, legend="left"
+    ),
     "line-stacked": ChartPlan("line", (SOUTH, SOUTH), QUARTERS, stacking="stacked"),
     "area": ChartPlan("area", (NORTH, SOUTH), QUARTERS, labels=True),
     "area-percent": ChartPlan("area", (NORTH, SOUTH), QUARTERS, stacking="percent", legend="bottom"),
     "pie": ChartPlan("pie", (SHARES,), ("a", "b", "c"), labels=True, label_share=True),
-    "doughnut": ChartPlan("doughnut", (SHARES,), ("a", "b", "c"), labels=True, label_share=True, legend="right"),
+    "doughnut": ChartPlan(
+        "doughnut", (SHARES,), ("a", "b", "c"), labels=True, label_share=True, legend="right"
+    ),
     "scatter": ChartPlan("scatter", (CLOUD, replace(CLOUD, points=((1.5, 1),))), x=AXIS, y=AXIS, labels=True),
     "odd-names": ChartPlan("column", (SeriesPlan("=2+2", (1, 2, 3, 4)),), ("A, B", 'C "D"', "E & F", "=1+1")),
     "no-categories": ChartPlan("line", (SeriesPlan("", (1, 2)),)),
-}  # fmt: skip
+}
 
 FRAME = template(
     '<p:graphicFrame><p:nvGraphicFramePr><p:cNvPr id="2" name="Chart" descr="{alt}"/><p:cNvGraphicFramePr/><p:nvPr/>'

@@ -5,9 +5,10 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-from tests.oracles import assert_valid, open_xml_sdk
+
 from runstamp_ooxml.finish import finished
 from runstamp_ooxml.lint import lint
+from tests.oracles import assert_valid, open_xml_sdk
 
 
 def _written(folder: Path, kind: str, data: bytes) -> Path:

@@ -1,4 +1,4 @@
-"""One fault at a time, cut into good files: the lint names it. Faults of pure schema order belong to the SDK validator."""
+"""One fault at a time, cut into good files: the lint names it. Schema order belongs to the SDK validator."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from io import BytesIO
 
 import pytest
+
 from runstamp_ooxml.formulas import formula_problem, sheets_named
 from runstamp_ooxml.lint import check, lint
 from runstamp_ooxml.lint_parts import LARGE_BYTES
@@ -56,47 +57,161 @@ def section_first(data: bytes) -> bytes:
 COMMENT_USE = r"<w:commentRange(?:Start|End)[^>]*/>|<w:r>(?:(?!</w:r>).)*<w:commentReference[^>]*/></w:r>"
 
 MUTANTS = [
-    Mutant("repeated drawing id", "docx", DOCUMENT, swap('<wp:docPr id="2"', '<wp:docPr id="1"'), "duplicate-drawing-id"),
-    Mutant("unknown relation", "docx", DOCUMENT, swap(r'r:embed="rId\d+"', 'r:embed="rId999"'), "unknown-relationship-id"),
+    Mutant(
+        "repeated drawing id",
+        "docx",
+        DOCUMENT,
+        swap('<wp:docPr id="2"', '<wp:docPr id="1"'),
+        "duplicate-drawing-id",
+    ),
+    Mutant(
+        "unknown relation",
+        "docx",
+        DOCUMENT,
+        swap(r'r:embed="rId\d+"', 'r:embed="rId999"'),
+        "unknown-relationship-id",
+    ),
     Mutant("missing picture", "docx", "word/media/image1.png", gone, "dangling-relationship"),
-    Mutant("untyped picture", "docx", TYPES, without('<Default [^>]*Extension="png"[^>]*/>'), "no-content-type"),
-    Mutant("unknown style", "docx", DOCUMENT, swap('w:val="ListBullet"', 'w:val="NoSuchStyle"'), "unknown-style"),
-    Mutant("repeated relation", "docx", "word/_rels/document.xml.rels", swap('Id="rId2"', 'Id="rId1"'), "duplicate-relationship"),
+    Mutant(
+        "untyped picture", "docx", TYPES, without('<Default [^>]*Extension="png"[^>]*/>'), "no-content-type"
+    ),
+    Mutant(
+        "unknown style", "docx", DOCUMENT, swap('w:val="ListBullet"', 'w:val="NoSuchStyle"'), "unknown-style"
+    ),
+    Mutant(
+        "repeated relation",
+        "docx",
+        "word/_rels/document.xml.rels",
+        swap('Id="rId2"', 'Id="rId1"'),
+        "duplicate-relationship",
+    ),
     Mutant("unused comment", "docx", DOCUMENT, without(COMMENT_USE), "orphan-note"),
-    Mutant("missing comment", "docx", "word/comments.xml", without("<w:comment .*</w:comment>"), "unknown-note"),
-    Mutant("cell without paragraph", "docx", DOCUMENT, swap(r"(<w:tc>(?:(?!</w:tc>).)*?)<w:p>.*?</w:p>(</w:tc>)", r"\1\2"), "cell-end"),
+    Mutant(
+        "missing comment", "docx", "word/comments.xml", without("<w:comment .*</w:comment>"), "unknown-note"
+    ),
+    Mutant(
+        "cell without paragraph",
+        "docx",
+        DOCUMENT,
+        swap(r"(<w:tc>(?:(?!</w:tc>).)*?)<w:p>.*?</w:p>(</w:tc>)", r"\1\2"),
+        "cell-end",
+    ),
     Mutant("grid of one column", "docx", DOCUMENT, swap("<w:gridCol[^>]*/>", ""), "table-grid"),
     Mutant("section in front", "docx", DOCUMENT, section_first, "section-place"),
     Mutant("open element", "docx", DOCUMENT, without("</w:body>"), "malformed-xml"),
     Mutant("control character", "docx", DOCUMENT, swap("Hello ", "Hello &#1;"), "malformed-xml"),
-    Mutant("document type", "docx", DOCUMENT, swap(r"<w:document", "<!DOCTYPE x><w:document"), "malformed-xml"),
-    Mutant("missing list", "docx", "word/numbering.xml", without('<w:num w:numId="[12]".*?</w:num>'), "unknown-numbering"),
-    Mutant("list without definition", "docx", "word/numbering.xml", swap('<w:abstractNum [^>]*w:abstractNumId="8"', '<w:abstractNum w:abstractNumId="80"'), "unknown-numbering"),
-    Mutant("half a bookmark", "docx", DOCUMENT, swap("<w:body>", '<w:body><w:bookmarkStart w:id="1" w:name="b"/>'), "bookmark-pair"),
-    Mutant("link to nowhere", "docx", DOCUMENT, swap("<w:r>", '<w:hyperlink w:anchor="x"/><w:r>'), "unknown-anchor"),
-    Mutant("unused first header", "docx", DOCUMENT, swap('w:type="default"', 'w:type="first"'), "first-header"),
+    Mutant(
+        "document type", "docx", DOCUMENT, swap(r"<w:document", "<!DOCTYPE x><w:document"), "malformed-xml"
+    ),
+    Mutant(
+        "missing list",
+        "docx",
+        "word/numbering.xml",
+        without('<w:num w:numId="[12]".*?</w:num>'),
+        "unknown-numbering",
+    ),
+    Mutant(
+        "list without definition",
+        "docx",
+        "word/numbering.xml",
+        swap('<w:abstractNum [^>]*w:abstractNumId="8"', '<w:abstractNum w:abstractNumId="80"'),
+        "unknown-numbering",
+    ),
+    Mutant(
+        "half a bookmark",
+        "docx",
+        DOCUMENT,
+        swap("<w:body>", '<w:body><w:bookmarkStart w:id="1" w:name="b"/>'),
+        "bookmark-pair",
+    ),
+    Mutant(
+        "link to nowhere",
+        "docx",
+        DOCUMENT,
+        swap("<w:r>", '<w:hyperlink w:anchor="x"/><w:r>'),
+        "unknown-anchor",
+    ),
+    Mutant(
+        "unused first header", "docx", DOCUMENT, swap('w:type="default"', 'w:type="first"'), "first-header"
+    ),
     Mutant("unused even header", "docx", DOCUMENT, swap('w:type="default"', 'w:type="even"'), "even-header"),
-    Mutant("repeated shape id", "pptx", SLIDE, swap('<p:cNvPr id="3"', '<p:cNvPr id="2"'), "duplicate-shape-id"),
-    Mutant("unknown relation", "pptx", SLIDE, swap(r'r:embed="rId\d+"', 'r:embed="rId999"'), "unknown-relationship-id"),
-    Mutant("no layout", "pptx", "ppt/slides/_rels/slide1.xml.rels", without("<Relationship [^>]*slideLayout[^>]*/>"), "slide-layout"),
-    Mutant("repeated slide id", "pptx", DECK, swap('<p:sldId id="257"', '<p:sldId id="256"'), "duplicate-slide-id"),
+    Mutant(
+        "repeated shape id", "pptx", SLIDE, swap('<p:cNvPr id="3"', '<p:cNvPr id="2"'), "duplicate-shape-id"
+    ),
+    Mutant(
+        "unknown relation",
+        "pptx",
+        SLIDE,
+        swap(r'r:embed="rId\d+"', 'r:embed="rId999"'),
+        "unknown-relationship-id",
+    ),
+    Mutant(
+        "no layout",
+        "pptx",
+        "ppt/slides/_rels/slide1.xml.rels",
+        without("<Relationship [^>]*slideLayout[^>]*/>"),
+        "slide-layout",
+    ),
+    Mutant(
+        "repeated slide id",
+        "pptx",
+        DECK,
+        swap('<p:sldId id="257"', '<p:sldId id="256"'),
+        "duplicate-slide-id",
+    ),
     Mutant("small slide id", "pptx", DECK, swap('<p:sldId id="256"', '<p:sldId id="5"'), "slide-id-range"),
     Mutant("grid of one column", "pptx", SLIDE, swap('<a:gridCol w="[^"]*"/>', ""), "table-grid"),
     Mutant("span over a cell", "pptx", SLIDE, swap("<a:tc>", '<a:tc gridSpan="2">'), "table-span"),
     Mutant("span out of the table", "pptx", SLIDE, swap("<a:tc>", '<a:tc rowSpan="9">'), "table-span"),
-    Mutant("no colour", "pptx", SLIDE, swap("<p:spPr/>", '<p:spPr><a:solidFill><a:srgbClr val="GGGGGG"/></a:solidFill></p:spPr>'), "colour"),
+    Mutant(
+        "no colour",
+        "pptx",
+        SLIDE,
+        swap("<p:spPr/>", '<p:spPr><a:solidFill><a:srgbClr val="GGGGGG"/></a:solidFill></p:spPr>'),
+        "colour",
+    ),
     Mutant("negative size", "pptx", SLIDE, swap(r'<a:ext cx="\d+"', '<a:ext cx="-5"'), "negative-size"),
     Mutant("no paragraph", "pptx", SLIDE, swap(r"<a:p>.*?</a:p>(</p:txBody>)", r"\1"), "text-body-empty"),
-    Mutant("placeholder without a place", "pptx", SLIDE, swap(r'<p:ph idx="1"/>', '<p:ph idx="77"/>'), "placeholder"),
+    Mutant(
+        "placeholder without a place",
+        "pptx",
+        SLIDE,
+        swap(r'<p:ph idx="1"/>', '<p:ph idx="77"/>'),
+        "placeholder",
+    ),
     Mutant("missing picture", "pptx", "ppt/media/image1.png", gone, "dangling-relationship"),
-    Mutant("untyped slide", "pptx", TYPES, without('<Override PartName="/ppt/slides/slide1.xml"[^>]*/>'), "no-content-type"),
-    Mutant("unreached chart", "pptx", "ppt/slides/_rels/slide1.xml.rels", without("<Relationship [^>]*chart[^>]*/>"), "orphan-part"),
+    Mutant(
+        "untyped slide",
+        "pptx",
+        TYPES,
+        without('<Override PartName="/ppt/slides/slide1.xml"[^>]*/>'),
+        "no-content-type",
+    ),
+    Mutant(
+        "unreached chart",
+        "pptx",
+        "ppt/slides/_rels/slide1.xml.rels",
+        without("<Relationship [^>]*chart[^>]*/>"),
+        "orphan-part",
+    ),
     Mutant("repeated cell", "xlsx", SHEET, swap('<c r="B2"', '<c r="A2"'), "cell-order"),
     Mutant("rows out of order", "xlsx", SHEET, swap('<row r="2"', '<row r="9"'), "row-order"),
-    Mutant("unknown string", "xlsx", SHEET, swap(r'(<c r="A3"[^>]*) t="n"><v>3', r'\1 t="s"><v>999'), "shared-string"),
+    Mutant(
+        "unknown string",
+        "xlsx",
+        SHEET,
+        swap(r'(<c r="A3"[^>]*) t="n"><v>3', r'\1 t="s"><v>999'),
+        "shared-string",
+    ),
     Mutant("unknown format", "xlsx", SHEET, swap('<c r="A3"', '<c s="99" r="A3"'), "cell-format"),
     Mutant("unknown cell type", "xlsx", SHEET, swap(r'(<c r="A3"[^>]*) t="n"', r'\1 t="zz"'), "cell-type"),
-    Mutant("overlapping merges", "xlsx", SHEET, swap(r'(<mergeCell ref="D1:E1"\s*/>)', r'\1<mergeCell ref="E1:F1"/>'), "merge-overlap"),
+    Mutant(
+        "overlapping merges",
+        "xlsx",
+        SHEET,
+        swap(r'(<mergeCell ref="D1:E1"\s*/>)', r'\1<mergeCell ref="E1:F1"/>'),
+        "merge-overlap",
+    ),
     Mutant("merge of one cell", "xlsx", SHEET, swap('ref="D1:E1"', 'ref="D1:D1"'), "merge-single"),
     Mutant("merge in a table", "xlsx", SHEET, swap('ref="D1:E1"', 'ref="B2:C2"'), "merge-in-table"),
     Mutant("merge of no range", "xlsx", SHEET, swap('ref="D1:E1"', 'ref="E1:D1"'), "range"),
@@ -111,9 +226,15 @@ MUTANTS = [
     Mutant("quoted sheet name", "xlsx", BOOK, swap('name="S2"', "name=\"'x'\""), "sheet-name"),
     Mutant("missing sheet", "xlsx", "xl/worksheets/sheet2.xml", gone, "dangling-relationship"),
     Mutant("malformed sheet", "xlsx", SHEET, without("</sheetData>"), "malformed-xml"),
-    Mutant("document type in a sheet", "xlsx", SHEET, swap("<worksheet", "<!DOCTYPE x><worksheet"), "malformed-xml"),
+    Mutant(
+        "document type in a sheet",
+        "xlsx",
+        SHEET,
+        swap("<worksheet", "<!DOCTYPE x><worksheet"),
+        "malformed-xml",
+    ),
     Mutant("not a number", "xlsx", SHEET, swap('<row r="2"', '<row r="x"'), "row-order"),
-]  # fmt: skip
+]
 
 
 def _mutated(data: bytes, mutant: Mutant) -> BytesIO:

@@ -4,6 +4,7 @@ import zipfile
 from io import BytesIO
 
 import pytest
+
 from runstamp.errors import RunstampError
 from runstamp_compose.plans import MetaPlan
 from runstamp_ooxml.package import Package, Relationship, relative

@@ -5,6 +5,7 @@ from xml.etree.ElementTree import fromstring
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from runstamp.losses import Loss
 from runstamp_ooxml.xml import EMPTY, attr, cell_text, document, el, encoded, number, removal, template, text
 

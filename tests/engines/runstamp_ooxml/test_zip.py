@@ -6,6 +6,7 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+
 from runstamp.errors import RunstampError
 from runstamp.limits import Limits
 from runstamp_ooxml import zip as zips
