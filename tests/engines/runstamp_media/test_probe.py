@@ -23,6 +23,10 @@ def saved(mode: str, form: str, size: tuple[int, int] = (6, 4), **options: Any) 
     return out.getvalue()
 
 
+def label(value: object) -> str:
+    return "" if isinstance(value, bytes) else str(value)
+
+
 def exif(orientation: int) -> Any:
     found = Image.Exif()
     found[274] = orientation
@@ -56,7 +60,7 @@ def exif(orientation: int) -> Any:
         (saved("RGB", "BMP"), ("bmp", 6, 4, "rgb", False, 8)),
         (saved("P", "BMP"), ("bmp", 6, 4, "palette", False, 8)),
     ],
-    ids=lambda value: "-".join(map(str, value)) if isinstance(value, tuple) else "",
+    ids=label,
 )
 def test_format_size_and_colours_come_from_the_header(data: bytes, expected: tuple[object, ...]) -> None:
     info = probe(data)
