@@ -66,7 +66,8 @@ class Draft:
     """A file an engine has written into a temporary place of the world's.
 
     `name` is a file name with its extension. `map` ties pages, slides or sheets (counted from 1) to the input:
-    `(page, JSON Pointer, title)`.
+    `(page, JSON Pointer, title)`. `content_sha256` is `content_digest` over the uncompressed parts of an Office file, where
+    the writer knows it already; the core computes it else.
     """
 
     name: str
@@ -74,6 +75,7 @@ class Draft:
     path: Path
     pages: int | None = None
     map: tuple[tuple[int, str, str], ...] = ()
+    content_sha256: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

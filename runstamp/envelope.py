@@ -32,6 +32,7 @@ class Artifact:
     pages: int | None = None
     map: tuple[tuple[int, str, str], ...] = ()
     inline: bool = False
+    content_sha256: str | None = None
 
     @property
     def uri(self) -> str:

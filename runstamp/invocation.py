@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from runstamp import json_input
-from runstamp.artifacts import Store
+from runstamp.artifacts import Store, Stored
 from runstamp.binding import Bound
 from runstamp.canonical import canonical, digest
 from runstamp.codes import Codes
@@ -22,7 +22,7 @@ from runstamp.limits import Limits
 from runstamp.losses import MAX_ENTRIES, SEVERITIES, Diagnostic, Loss, fold, ordered
 from runstamp.options import INLINE_LIMIT, Options, read_options
 from runstamp.outputs import check_output, place
-from runstamp.receipts import Made, receipt
+from runstamp.receipts import Made, package_digest, receipt
 from runstamp.support import Census, census
 from runstamp.validation import as_json, check_json, check_limits, validate_model, validate_schema
 from runstamp.workspace import Workspace, slug
@@ -218,25 +218,31 @@ class Invocation:
         )
 
     def _placed(self, model: Any, drafts: tuple[Draft, ...], options: Options) -> tuple[tuple[Artifact, ...], tuple[Diagnostic, ...]]:
-        artifacts: list[Artifact] = []
-        notes: list[Diagnostic] = []
-        wanted = [draft.name for draft in drafts]
+        """Store every draft, then write the outputs: what fails, fails before anything of the user's is touched."""
+        adopted = [self._adopted(draft, self._shown(model, draft, single=len(drafts) == 1), options) for draft in drafts]
+        if not self.setting.workspace.writes and options.output.path is None:
+            return tuple(adopted), ()
+        output = options.output if len(drafts) == 1 else replace(options.output, path=_as_folder(options.output.path))
+        placed = [place(self.setting.store, _stored(found), self.setting.workspace, output, found.name) for found in adopted]
+        notes = [
+            Diagnostic("common/OUTPUT_RENAMED", f"another file has the name; wrote '{found.path.name}'") for found in placed if found.renamed
+        ]
+        named = [replace(artifact, path=found.path, name=found.path.name) for artifact, found in zip(adopted, placed, strict=True)]
+        return tuple(named), tuple(notes)
+
+    def _shown(self, model: Any, draft: Draft, *, single: bool) -> str:
         title = getattr(model, "title", None)
-        for draft, name in zip(drafts, wanted, strict=True):
-            stored = self.setting.store.adopt(draft.path)
-            shown = f"{slug(title)}{draft.path.suffix}" if title and len(drafts) == 1 and not name.strip(".") else name
-            path = None
-            if self.setting.workspace.writes or options.output.path is not None:
-                single = options.output if len(drafts) == 1 else replace(options.output, path=_as_folder(options.output.path))
-                placed = place(self.setting.store, stored, self.setting.workspace, single, shown)
-                path, shown = placed.path, placed.path.name
-                if placed.renamed:
-                    notes.append(Diagnostic("common/OUTPUT_RENAMED", f"another file has the name; wrote '{path.name}'"))
-            inline = options.include_bytes and stored.size <= INLINE_LIMIT
-            artifacts.append(
-                Artifact(shown, draft.media_type, stored.size, stored.sha256, stored.path, path, draft.pages, draft.map, inline)
-            )
-        return tuple(artifacts), tuple(notes)
+        if single and self.descriptor.verb == "render":
+            return f"{slug(title or '', self.descriptor.domain)}{draft.path.suffix}"
+        return draft.name
+
+    def _adopted(self, draft: Draft, name: str, options: Options) -> Artifact:
+        content = draft.content_sha256 or package_digest(draft.path, draft.path.suffix)
+        stored = self.setting.store.adopt(draft.path)
+        inline = options.include_bytes and stored.size <= INLINE_LIMIT
+        return Artifact(
+            name, draft.media_type, stored.size, stored.sha256, stored.path, None, draft.pages, draft.map, inline, content
+        )
 
 
 class LossPolicyBroken(RunstampError):
@@ -253,6 +259,10 @@ def digest_of(data: bytes) -> str:
     from runstamp.canonical import bytes_digest  # noqa: PLC0415 - beside digest, for bytes
 
     return f"sha256:{bytes_digest(data)}"
+
+
+def _stored(artifact: Artifact) -> Stored:
+    return Stored(artifact.sha256, artifact.size, artifact.stored)
 
 
 def _as_folder(path: str | None) -> str | None:

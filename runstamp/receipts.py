@@ -21,22 +21,25 @@ STATEMENT_TYPE = "https://in-toto.io/Statement/v1"
 _OFFICE = (".pptx", ".docx", ".xlsx")
 
 
-def content_digest(path: Path, suffix: str) -> str | None:
-    """Return the digest over the uncompressed parts of an Office file, in name order; None for other files.
+def content_digest(parts: Mapping[str, str]) -> str:
+    """Return the digest over the uncompressed parts of a package, from the hex SHA-256 of each part by its name.
 
-    Deflate differs between builds of zlib, the parts do not.
+    Deflate differs between builds of zlib, the parts do not. Lines `<name> NUL <hex> LF` in name order are hashed.
     """
-    if suffix not in _OFFICE:
+    lines = (f"{name}\0{parts[name]}\n" for name in sorted(parts))
+    return hashlib.sha256("".join(lines).encode()).hexdigest()
+
+
+def package_digest(path: Path, suffix: str) -> str | None:
+    """Return the content digest of an Office file; None for other files and for what is no package."""
+    if suffix not in _OFFICE or not zipfile.is_zipfile(path):
         return None
-    found = hashlib.sha256()
+    parts: dict[str, str] = {}
     with zipfile.ZipFile(path) as package:
-        for name in sorted(package.namelist()):
-            found.update(f"{name}\0".encode())
+        for name in package.namelist():
             with package.open(name) as part:
-                while chunk := part.read(1 << 20):
-                    found.update(chunk)
-            found.update(b"\0")
-    return found.hexdigest()
+                parts[name] = hashlib.file_digest(part, "sha256").hexdigest()
+    return content_digest(parts)
 
 
 def library_versions(names: Iterable[str]) -> dict[str, str]:
@@ -92,9 +95,8 @@ def receipt(made: Made) -> dict[str, Any]:
 
 def _output(artifact: Artifact) -> dict[str, Any]:
     out: dict[str, Any] = {"name": artifact.name, "sha256": artifact.sha256, "size": artifact.size}
-    content = content_digest(artifact.stored, Path(artifact.name).suffix)
-    if content:
-        out["content_sha256"] = content
+    if artifact.content_sha256:
+        out["content_sha256"] = artifact.content_sha256
     return out
 
 
@@ -137,7 +139,7 @@ def _verdict(output: Mapping[str, Any], given: list[tuple[Path, str]]) -> FileVe
         return FileVerdict(name, "missing", expected)
     path, sha256 = named
     content = output.get("content_sha256")
-    same = content is not None and zipfile.is_zipfile(path) and content_digest(path, Path(name).suffix) == content
+    same = content is not None and package_digest(path, Path(name).suffix) == content
     return FileVerdict(name, "content_match" if same else "mismatch", expected, sha256)
 
 
