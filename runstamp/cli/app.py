@@ -1,0 +1,196 @@
+"""The commands of the shell. Each parses, calls the gateway, prints; none decides anything itself."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from typing import Any
+
+import click
+
+from runstamp import __version__
+from runstamp.cli import printing, reading
+from runstamp.errors import Issue, RunstampError
+from runstamp.gateway import Gateway
+from runstamp.workspace import Workspace
+
+INTERRUPTED = 130
+JSON = click.option("--json", "as_json", is_flag=True, help="Print the envelope as JSON and nothing else, also on errors.")
+
+
+def gateway(*, writes: bool = True, root: Path | None = None) -> Gateway:
+    """Return the gateway of a shell call: the current folder, and what the user names is the user's own grant."""
+    return Gateway(Workspace((root or Path.cwd(),), own_grant=True, writes=writes, allow_overwrite=True))
+
+
+def guarded(command: Callable[..., int | None]) -> Callable[..., None]:
+    """Turn a `RunstampError` into its message (or envelope with --json) and its exit status."""
+
+    @wraps(command)
+    def run_command(*args: Any, **named: Any) -> None:
+        try:
+            status = command(*args, **named) or 0
+        except RunstampError as error:
+            status = report(error, json_only=bool(named.get("as_json")))
+        click.get_current_context().exit(status)
+
+    return run_command
+
+
+def report(error: RunstampError, *, json_only: bool) -> int:
+    """Print an error and return its exit status."""
+    from runstamp.envelope import Result  # noqa: PLC0415 - only on the way to an error
+
+    return printing.result(Result("", error=error.problem), json_only=json_only)
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="runstamp")
+def app() -> None:
+    """Structured data in; PPTX, DOCX, XLSX and PDF out, with a hash, a loss ledger and a receipt."""
+
+
+@app.command("list")
+@click.argument("query", required=False)
+@click.option("--domain", help="pptx, docx, xlsx, pdf or common.")
+@click.option("--verb", help="render, inspect, convert, parse, validate …")
+@click.option("--availability", help="any, local, managed or unavailable.")
+@click.option("--limit", type=int, help="1 to 50.")
+@JSON
+@guarded
+def list_command(query: str | None, as_json: bool, **filters: Any) -> None:  # noqa: FBT001 - click passes flags so
+    """List operations, those that fit QUERY first."""
+    answer = gateway().list_operations(query=query, **filters)
+    printing.as_json(answer) if as_json else printing.operations(answer)
+
+
+@app.command()
+@click.argument("name")
+@click.option("--part", "parts", multiple=True, help="Show only this type; may be repeated.")
+@click.option("--schema", is_flag=True, help="The exact JSON Schema in place of the type sheet.")
+@JSON
+@guarded
+def describe(name: str, parts: tuple[str, ...], schema: bool, as_json: bool) -> None:  # noqa: FBT001 - click passes flags so
+    """Show what an operation takes and answers."""
+    answer = gateway().describe_operation(name, projection="schema" if schema else "types", parts=parts)
+    if as_json:
+        printing.as_json(answer)
+    elif schema:
+        printing.as_json(answer["input_schema"])
+    else:
+        printing.line(f"{answer['name']} {answer['version']}: {answer['summary']}\n")
+        printing.line(answer["types"])
+
+
+@app.command()
+@click.argument("name")
+@guarded
+def example(name: str) -> None:
+    """Print a valid input of an operation or a job, to start from."""
+    import json  # noqa: PLC0415 - one command's need
+
+    found = gateway()
+    if name in found.jobs:
+        printing.as_json(found.jobs[name].sample)
+        return
+    descriptor = found.find(name)
+    if not descriptor.examples:
+        message = f"{descriptor.name} has no example; see 'runstamp describe {descriptor.name}'"
+        raise RunstampError("common/UNSUPPORTED_FEATURE", message)
+    printing.as_json(json.loads(descriptor.examples[0].input))
+
+
+@app.command()
+@click.argument("name")
+@click.argument("input_file", metavar="[INPUT|-]", required=False)
+@click.option("--opt", "pairs", multiple=True, metavar="KEY=VALUE", help="An option of the call; may be repeated.")
+@click.option("-o", "--output", help="Where the file goes; a folder ends in /.")
+@click.option("--force", is_flag=True, help="Replace whatever stands there.")
+@JSON
+@guarded
+def invoke(name: str, input_file: str | None, pairs: tuple[str, ...], output: str | None, force: bool, as_json: bool) -> int:  # noqa: FBT001, PLR0913, PLR0917 - click passes flags so
+    """Run an operation on INPUT (JSON, YAML or Markdown; - reads standard input)."""
+    found = gateway()
+    descriptor = found.find(name)
+    read = reading.read(input_file)
+    options = _options(pairs, output, force=force)
+    value = reading.value_of(read, descriptor.name)
+    return printing.result(found.invoke_operation(descriptor.name, value, options, beside=read.beside), json_only=as_json)
+
+
+def _options(pairs: tuple[str, ...], output: str | None, *, force: bool) -> dict[str, Any]:
+    options = reading.options_of(pairs)
+    if output is not None or force:
+        options["output"] = {**options.get("output", {}), **({"path": output} if output else {}), "overwrite": force}
+    return options
+
+
+@app.command()
+@click.argument("input_file", metavar="INPUT")
+@click.option("-o", "--output", help="The file to write; its extension chooses the format.")
+@click.option("--opt", "pairs", multiple=True, metavar="KEY=VALUE", help="An option of the call; may be repeated.")
+@click.option("--force", is_flag=True, help="Replace whatever stands there.")
+@JSON
+@guarded
+def render(input_file: str, output: str | None, pairs: tuple[str, ...], force: bool, as_json: bool) -> int:  # noqa: FBT001 - click passes flags so
+    """Render INPUT (JSON, YAML or Markdown) to a PPTX, DOCX, XLSX or PDF file."""
+    from runstamp.sdk import RENDERS  # noqa: PLC0415 - one command's need
+
+    read = reading.read(input_file)
+    operation = RENDERS.get(Path(output).suffix.lower()) if output else None
+    if output and operation is None and not output.endswith("/"):
+        message = f"no operation renders '{Path(output).suffix}'"
+        raise RunstampError("common/OUTPUT_REJECTED", message, (Issue("/output/path", message, allowed=tuple(RENDERS), place="options"),))
+    value = reading.value_of(read, operation)
+    operation = operation or reading.operation_for(value)
+    if operation is None:
+        message = "the input has neither slides nor blocks, sections or sheets"
+        raise RunstampError("common/SCHEMA_REJECTED", message, (Issue("", message, remediation="name the format with -o FILE.pptx"),))
+    result = gateway().invoke_operation(operation, value, _options(pairs, output, force=force), beside=read.beside)
+    return printing.result(result, json_only=as_json)
+
+
+@app.command()
+@click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False))
+@JSON
+@guarded
+def inspect(files: tuple[str, ...], as_json: bool) -> int:  # noqa: FBT001 - click passes flags so
+    """Show what files hold."""
+    status = 0
+    for name in files:
+        path = Path(name).resolve()
+        domain = path.suffix.lower().lstrip(".")
+        found = gateway(root=path.parent, writes=False)
+        if f"{domain}.inspect" in found.registry:
+            result = found.invoke_operation(f"{domain}.inspect", {"file": path.name})
+        else:
+            result = found.invoke_operation("common.inspect.files", {"limit": 500})
+        if result.error is not None or as_json:
+            status = printing.result(result, json_only=as_json) or status
+        else:
+            printing.as_json(result.value)
+    return status
+
+
+def run(arguments: list[str]) -> int:
+    """Run a command line and return the exit status."""
+    from runstamp.cli import more  # noqa: F401, PLC0415 - adds its commands to `app`
+
+    try:
+        app.main(arguments, prog_name="runstamp", standalone_mode=False)
+    except click.exceptions.Exit as found:
+        return found.exit_code
+    except click.ClickException as error:
+        if "--json" in arguments:
+            issue = Issue("", error.format_message(), place="arguments")
+            return report(RunstampError("common/SCHEMA_REJECTED", "the command line does not fit", (issue,)), json_only=True)
+        error.show()
+        return error.exit_code
+    except (KeyboardInterrupt, click.Abort):
+        return INTERRUPTED
+    except BrokenPipeError:
+        sys.stdout = None  # type: ignore[assignment] # the reader left; nothing more can be said
+        return 0
+    return 0
