@@ -16,6 +16,7 @@ from runstamp_ooxml.lint_parts import Finding, Parts, Report
 from runstamp_ooxml.lint_sheets import check_workbook
 from runstamp_ooxml.lint_slides import check_presentation
 from runstamp_ooxml.lint_word import check_document
+from runstamp_ooxml.unzip import starts_at_once
 
 __all__ = ["Finding", "Report", "check", "lint"]
 
@@ -28,6 +29,8 @@ def lint(source: Path | BinaryIO, *, full: bool = False) -> Report:
         archive = zipfile.ZipFile(source)
     except zipfile.BadZipFile:
         return Report((Finding("not-a-zip", "", "the file is not a zip archive"),))
+    if not starts_at_once(archive):
+        return Report((Finding("not-a-zip", "", "the archive does not begin where the file begins"),))
     with archive:
         parts = Parts(archive, full=full)
         check_package(parts)

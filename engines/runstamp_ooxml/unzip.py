@@ -82,8 +82,20 @@ def open_archive(source: bytes | BinaryIO, limits: Limits | None = None) -> Arch
     except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError, UnicodeDecodeError) as error:
         message = "the file is not a zip archive, as Office files are"
         raise _corrupt(message) from error
+    if not starts_at_once(opened):
+        message = "the archive does not begin where the file begins; the file may be cut short"
+        raise _corrupt(message)
     _check(opened.infolist(), limits)
     return Archive(opened, limits)
+
+
+def starts_at_once(archive: zipfile.ZipFile) -> bool:
+    """Tell whether the first entry stands at the start of the file.
+
+    A file cut short may end with the directory of a workbook embedded in it: `zipfile` would open that one instead.
+    """
+    entries = archive.infolist()
+    return not entries or min(entry.header_offset for entry in entries) == 0
 
 
 def _refuse_compound(data: bytes) -> None:

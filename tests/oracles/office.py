@@ -39,7 +39,10 @@ def openxml_audit(path: Path) -> list[str]:
         missing("openxml-audit")
     audit: Any = import_module("openxml_audit")
 
-    return [str(error) for error in audit.OpenXmlValidator().validate(path).errors]
+    answer = audit.OpenXmlValidator().validate(path)
+    return [str(error) for error in answer.errors] or (
+        [] if answer.is_valid else ["refused without a reason"]
+    )
 
 
 def lint(path: Path) -> list[str]:

@@ -130,6 +130,15 @@ def test_an_encrypted_entry_is_told_apart_from_a_corrupt_one() -> None:
     assert caught.value.code == "common/INPUT_ENCRYPTED"
 
 
+def test_a_file_cut_short_is_not_taken_for_the_workbook_embedded_in_it() -> None:
+    whole = _archive(("deck.xml", TEXT), ("book.xlsx", _archive(("sheet.xml", TEXT))))
+
+    with pytest.raises(RunstampError) as caught:
+        open_archive(whole[:-60])
+
+    assert caught.value.code == "common/INPUT_CORRUPT"
+
+
 def test_an_entry_whose_bytes_do_not_match_its_checksum_is_corrupt() -> None:
     data = bytearray(_archive(("a.png", b"\x89PNG" * 50)))
     data[60] ^= 0xFF
