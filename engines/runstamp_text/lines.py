@@ -165,7 +165,7 @@ class _Breaker:
             if index:
                 self._tab(start)
                 start += 1
-            for low, seen, high in segments(part):
+            for low, seen, high in segments(part, slashes=self.paragraph.slashes):
                 self._add(start + low, start + seen, start + high)
             start += len(part)
 

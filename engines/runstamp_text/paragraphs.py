@@ -37,7 +37,8 @@ class Paragraph:
 
     `left` and `right` are indents of every line, `first` is added on the first one (negative hangs). `label` is a bullet or
     number at the first line's indent; the text then starts at `left`, or after a label that is wider. The line's height
-    is `leading` if given, else pitch by size by `line_spacing`.
+    is `leading` if given, else pitch by size by `line_spacing`. `slashes` lets a line break after a slash: set it where the
+    lines are ours (PDF), not where an office program breaks them.
     """
 
     runs: tuple[Run, ...]
@@ -51,6 +52,7 @@ class Paragraph:
     label: Run | None = None
     tabs: tuple[Tab, ...] = ()
     tab_width: float = TAB_WIDTH
+    slashes: bool = False
 
     @property
     def text(self) -> str:

@@ -76,6 +76,14 @@ def test_a_word_wider_than_its_box_is_wrapped_inside_it_and_named() -> None:
     assert broken.too_wide == (TooWide(0, "abcdefghij", near(10 * ADVANCE), near(4 * ADVANCE)),)
 
 
+def test_a_line_breaks_after_a_slash_only_where_the_lines_are_ours() -> None:
+    office = para("cost/benefit")
+    ours = Paragraph(office.runs, slashes=True)
+
+    assert seen(office, break_lines(office, 9 * ADVANCE)) == ["cost/bene", "fit"]
+    assert seen(ours, break_lines(ours, 9 * ADVANCE)) == ["cost/", "benefit"]
+
+
 def test_a_word_that_fills_the_line_without_its_hyphen_is_not_too_wide() -> None:
     assert break_lines(para("ab\u00adcd"), 2 * ADVANCE).too_wide == ()
 
