@@ -289,6 +289,7 @@ class ListPlan:
     continues: bool = False
     id: str | None = None
     path: str = ""
+    keep_with_next: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,6 +300,7 @@ class Quote:
     by: Runs = ()
     id: str | None = None
     path: str = ""
+    keep_with_next: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,6 +313,7 @@ class Callout:
     title: Runs = ()
     id: str | None = None
     path: str = ""
+    keep_with_next: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -322,6 +325,7 @@ class Code:
     line_numbers: bool = False
     id: str | None = None
     path: str = ""
+    keep_with_next: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -338,6 +342,7 @@ class Picture:
     link: Link | None = None
     id: str | None = None
     path: str = ""
+    keep_with_next: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -351,6 +356,7 @@ class Figure:
     id: str = ""
     path: str = ""
     caption_side: Literal["above", "below"] = "below"
+    keep_with_next: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -373,6 +379,7 @@ class Kpis:
     items: tuple[Kpi, ...]
     id: str | None = None
     path: str = ""
+    keep_with_next: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -391,6 +398,7 @@ class SideBySide:
     gap: float
     id: str | None = None
     path: str = ""
+    keep_with_next: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -434,6 +442,7 @@ class TableBlock:
     table: TablePlan
     id: str | None = None
     path: str = ""
+    keep_with_next: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -443,6 +452,7 @@ class ChartBlock:
     chart: ChartPlan
     id: str | None = None
     path: str = ""
+    keep_with_next: bool = False
 
 
 BlockPlan: TypeAlias = (

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cache
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from runstamp.errors import Issue, RunstampError
@@ -75,6 +76,7 @@ class Texts:
     title: str = ""
     section: str | None = None
     date: str | None = None
+    page: str = "1"
     anchors: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
 
     def runs(self, text: Any, path: str) -> Runs:
@@ -123,7 +125,9 @@ class Texts:
         yield from pieces(cleaned(text, at, self.losses), Run(path=str(path)))
 
     def _styled(self, run: TextRun, path: str) -> Iterator[Run]:
+        whole = is_plain(run.text)
         style = Run(
+            text=run.text if whole else "",
             bold=run.bold,
             italic=run.italic,
             underline="single" if run.underline is True else run.underline or None,
@@ -140,7 +144,10 @@ class Texts:
             lang=run.lang,
             path=str(path),
         )
-        yield from pieces(cleaned(run.text, path + "/text", self.losses), style)
+        if not whole:
+            yield from pieces(cleaned(run.text, path + "/text", self.losses), style)
+        elif run.text:
+            yield style
 
     def _field(self, run: FieldRun, path: str) -> Run:
         return Run(
@@ -158,7 +165,7 @@ class Texts:
             if self.date is None:
                 raise _no_date(path)
             return long_date(self.date, self.language)
-        return {"title": self.title, "section": self.section or ""}.get(kind, "1")
+        return {"title": self.title, "section": self.section or "", "slide": self.page}.get(kind, "1")
 
     def _markdown(self, markdown: str, path: str) -> Iterator[Run]:
         at = path + "/markdown"
@@ -246,8 +253,7 @@ def pieces(text: str, style: Run) -> Iterator[Run]:
             yield replace(style, text=piece)
 
 
-def _style(run: Run) -> Run:
-    return replace(run, text="", path="")
+_STYLE = attrgetter(*(f.name for f in fields(Run) if f.name not in ("text", "path")))
 
 
 def joined(runs: Iterable[Run]) -> Runs:
@@ -255,7 +261,7 @@ def joined(runs: Iterable[Run]) -> Runs:
     out: list[Run] = []
     for run in runs:
         last = out[-1] if out else None
-        if last is None or _alone(last) or _alone(run) or _style(last) != _style(run):
+        if last is None or _alone(last) or _alone(run) or _STYLE(last) != _STYLE(run):
             out.append(run)
         else:
             out[-1] = replace(last, text=last.text + run.text)

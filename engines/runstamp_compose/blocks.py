@@ -1,0 +1,274 @@
+"""Blocks of the model as blocks to draw: numbered, labelled, coloured, with every link known to lead somewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from runstamp.model import blocks as model
+from runstamp.model.measures import points, share
+from runstamp.model.media import ImageFields
+from runstamp_compose.charts import resolve_chart
+from runstamp_compose.kpis import compose_kpis
+from runstamp_compose.labels import word
+from runstamp_compose.lists import compose_list
+from runstamp_compose.outline import Ids, Outline, format_of, key
+from runstamp_compose.plans import (
+    BlockPlan,
+    Callout,
+    ChartBlock,
+    Code,
+    Divider,
+    Figure,
+    Kpis,
+    PageBreak,
+    Paragraph,
+    Picture,
+    Quote,
+    Run,
+    Runs,
+    Side,
+    SideBySide,
+    TableBlock,
+    ThemePlan,
+    Toc,
+    TocEntry,
+)
+from runstamp_compose.pointers import Pinned
+from runstamp_compose.sourcecode import code_lines
+from runstamp_compose.tables import resolve_table
+from runstamp_compose.texts import Texts, cleaned
+
+MIN_SHARE = 0.1  # a column that others leave no room still gets a tenth
+
+
+def shares(widths: Sequence[Any], region: float) -> tuple[float, ...]:
+    """Return the parts of a region (points) that columns take, summing to 1; columns without a width share what is left."""
+    given = [_part(width, region) for width in widths]
+    free = given.count(None)
+    rest = max((1 - sum(part for part in given if part is not None)) / free, MIN_SHARE) if free else 0.0
+    parts = [rest if part is None else max(part, 0.01) for part in given]
+    total = sum(parts)
+    return tuple(part / total for part in parts)
+
+
+def _part(width: Any, region: float) -> float | None:
+    if width is None:
+        return None
+    found = share(width)
+    if found is not None:
+        return found
+    return points(width) / region if not isinstance(width, str) or not width.endswith("ch") else None
+
+
+def paragraphs_of(runs: Runs) -> tuple[Runs, ...]:
+    """Return runs as paragraphs, parted where two line breaks follow each other."""
+    parts: list[list[Run]] = [[]]
+    breaks = 0
+    for run in runs:
+        breaks = breaks + 1 if run.brk == "line" else 0
+        if breaks == 2:  # noqa: PLR2004 - an empty line parts paragraphs
+            parts[-1].pop()
+            parts.append([])
+            breaks = 0
+        else:
+            parts[-1].append(run)
+    return tuple(tuple(part) for part in parts if part)
+
+
+def picture(image: ImageFields, path: str, texts: Texts, id: str | None = None, *, keep: bool = False) -> Picture:  # noqa: A002 - the model's word
+    """Return an image as the engine opens it."""
+    return Picture(
+        source=image.source,
+        alt=None if image.alt is None else cleaned(image.alt, path + "/alt", texts.losses),
+        decorative=image.decorative,
+        width=None if image.width is None or share(image.width) is not None else points(image.width),
+        width_share=share(image.width),
+        height=None if image.height is None else points(image.height),
+        fit=image.fit,
+        link=texts.link(image.link, path + "/link"),
+        id=id,
+        path=str(path),
+        keep_with_next=keep,
+    )
+
+
+@dataclass(slots=True)
+class Composer:
+    """Composes the blocks of one input in reading order; counts lists and figures as it goes.
+
+    `region` is the width of the text in points, `toc` what a table of contents lists where it is not the headings.
+    """
+
+    theme: ThemePlan
+    texts: Texts
+    outline: Outline
+    region: float
+    chart_size: float | None = None
+    toc: tuple[TocEntry, ...] | None = None
+    figures: dict[str, int] = field(default_factory=dict[str, int])
+    last_number: int | None = None
+
+    @property
+    def ids(self) -> Ids:
+        """The ids of the input."""
+        return self.outline.ids
+
+    def blocks(self, blocks: Iterable[tuple[Any, str]]) -> tuple[BlockPlan, ...]:
+        """Return blocks with their places as plans."""
+        return tuple(plan for block, path in blocks for plan in self.block(block, path))
+
+    def block(self, block: Any, path: str) -> Iterator[BlockPlan]:
+        """Return what one block comes to: one plan, none for an empty markdown text, or several."""
+        if isinstance(block, str):
+            yield Paragraph(self.texts.runs(block, path), path=str(path))
+            return
+        if block.page_break_before and not isinstance(block, model.TextBlockFields | model.PageBreak):
+            yield PageBreak(str(path))
+        if isinstance(block, model.Markdown):
+            place = Pinned(path + "/text")
+            for inner in self.outline.expanded[key(block, path)]:
+                yield from self.block(inner, place)
+            return
+        yield _COMPOSE[type(block)](self, block, path)
+
+    def heading(self, block: model.Heading, path: str) -> BlockPlan:
+        """Return a heading of the outline."""
+        return self.outline.headings[key(block, path)]
+
+    def paragraph(self, block: model.Paragraph, path: str) -> BlockPlan:
+        """Return a paragraph."""
+        return Paragraph(self.texts.runs(block.text, path + "/text"), block.id, format_of(block), str(path))
+
+    def list(self, block: model.ListBlock, path: str) -> BlockPlan:
+        """Return a list, its numbers going on from the one before where it continues."""
+        plan, self.last_number = compose_list(block, path, self.texts, self.last_number)
+        return plan
+
+    def quote(self, block: model.Quote, path: str) -> BlockPlan:
+        """Return a quotation, parted at empty lines."""
+        said = paragraphs_of(self.texts.runs(block.text, path + "/text"))
+        by = self.texts.runs(block.by or "", path + "/by")
+        return Quote(said, by, block.id, str(path), block.keep_with_next)
+
+    def callout(self, block: model.Callout, path: str) -> BlockPlan:
+        """Return a boxed remark with its label."""
+        if block.text is not None:
+            inner: tuple[BlockPlan, ...] = tuple(
+                Paragraph(runs, path=str(path + "/text")) for runs in paragraphs_of(self.texts.runs(block.text, path + "/text"))
+            )
+        else:
+            inner = self.blocks((one, path + f"/blocks/{i}") for i, one in enumerate(block.blocks))
+        title = self.texts.runs(block.title or "", path + "/title")
+        label = word(block.kind, self.texts.language)
+        return Callout(block.kind, label, inner, title, block.id, str(path), block.keep_with_next)
+
+    def code(self, block: model.Code, path: str) -> BlockPlan:
+        """Return source code, coloured."""
+        text = cleaned(block.text, path + "/text", self.texts.losses)
+        lines = code_lines(text, block.language, self.theme, str(path))
+        return Code(lines, block.language, block.line_numbers, block.id, str(path), block.keep_with_next)
+
+    def image(self, block: model.Image, path: str) -> BlockPlan:
+        """Return a picture."""
+        return picture(block, path, self.texts, block.id, keep=block.keep_with_next)
+
+    def figure(self, block: model.Figure, path: str) -> BlockPlan:
+        """Return a picture, chart or table with its number."""
+        content = self._content(block.content, path + "/content")
+        is_table = isinstance(content, TableBlock)
+        caption = self.texts.runs(block.caption, path + "/caption")
+        return self._numbered(content, caption, block, path, above=is_table)
+
+    def _content(self, block: Any, path: str) -> BlockPlan:
+        """Return what a figure shows; a table's own caption stays with it, without a number."""
+        return self._table(block, path) if isinstance(block, model.TableBlock) else next(iter(self.block(block, path)))
+
+    def _numbered(self, content: BlockPlan, caption: Runs, block: model.BlockFields, path: str, *, above: bool) -> Figure:
+        kind = "table" if isinstance(content, TableBlock) else "figure"
+        number = self.figures[kind] = self.figures.get(kind, 0) + 1
+        return Figure(
+            content=content,
+            caption=caption,
+            label=word(kind, self.texts.language),
+            number=number,
+            id=block.id or self.ids.make("tab" if kind == "table" else "fig", number, path),
+            path=str(path),
+            caption_side="above" if above else "below",
+            keep_with_next=block.keep_with_next,
+        )
+
+    def _table(self, block: model.TableBlock, path: str) -> TableBlock:
+        plan = resolve_table(block, self.theme, self.texts.language, path, self.texts.losses, texts=self.texts)
+        return TableBlock(plan, block.id, str(path), block.keep_with_next)
+
+    def table(self, block: model.TableBlock, path: str) -> BlockPlan:
+        """Return a table; with a caption it is a numbered figure."""
+        plan = self._table(block, path)
+        if not plan.table.caption:
+            return plan
+        bare = replace(plan, table=replace(plan.table, caption=()), id=None)
+        return self._numbered(bare, plan.table.caption, block, path, above=block.caption_side == "above")
+
+    def chart(self, block: model.ChartBlock, path: str) -> BlockPlan:
+        """Return a chart."""
+        plan = resolve_chart(
+            block, self.theme, self.texts.language, path, self.texts.losses, texts=self.texts, font_size=self.chart_size
+        )
+        return ChartBlock(plan, block.id, str(path), block.keep_with_next)
+
+    def kpis(self, block: model.Kpis, path: str) -> BlockPlan:
+        """Return a row of figures."""
+        return Kpis(compose_kpis(block.items, path, self.texts), block.id, str(path), block.keep_with_next)
+
+    def side_by_side(self, block: model.SideBySide, path: str) -> BlockPlan:
+        """Return columns with their parts of the width."""
+        gap = points(block.gap)
+        whole = self.region
+        room = max(whole - gap * (len(block.items) - 1), 1.0)
+        parts = shares([side.width for side in block.items], room)
+        sides: list[Side] = []
+        for i, (side, part) in enumerate(zip(block.items, parts, strict=True)):
+            self.region = room * part
+            at = path + f"/items/{i}/blocks"
+            sides.append(Side(part, self.blocks((one, at + f"/{j}") for j, one in enumerate(side.blocks))))
+        self.region = whole
+        return SideBySide(tuple(sides), gap, block.id, str(path), block.keep_with_next)
+
+    def contents(self, block: model.Toc, path: str) -> BlockPlan:
+        """Return a table of contents with its lines."""
+        if block.title is None:
+            title: Runs = (Run(text=word("contents", self.texts.language), path=str(path)),)
+        else:
+            title = self.texts.runs(block.title, path + "/title")
+        entries = self.outline.entries(int(block.levels)) if self.toc is None else self.toc
+        return Toc(int(block.levels), title, entries, block.id, str(path))
+
+
+def _page_break(_: Composer, __: model.PageBreak, path: str) -> BlockPlan:
+    return PageBreak(str(path))
+
+
+def _divider(_: Composer, __: model.Divider, path: str) -> BlockPlan:
+    return Divider(str(path))
+
+
+_COMPOSE: dict[type[Any], Callable[[Composer, Any, str], BlockPlan]] = {
+    model.Heading: Composer.heading,
+    model.Paragraph: Composer.paragraph,
+    model.ListBlock: Composer.list,
+    model.Quote: Composer.quote,
+    model.Callout: Composer.callout,
+    model.Code: Composer.code,
+    model.Image: Composer.image,
+    model.Figure: Composer.figure,
+    model.TableBlock: Composer.table,
+    model.ChartBlock: Composer.chart,
+    model.Kpis: Composer.kpis,
+    model.SideBySide: Composer.side_by_side,
+    model.PageBreak: _page_break,
+    model.Divider: _divider,
+    model.Toc: Composer.contents,
+}
+

@@ -1,0 +1,177 @@
+"""A deck as slides of plans, before anything is placed on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+from typing import Any
+
+from runstamp.losses import Loss
+from runstamp.model.deck import Deck, Slide, SlideColumn
+from runstamp.model.document import PageSize
+from runstamp.model.measures import points
+from runstamp_compose import plans
+from runstamp_compose.blocks import Composer, shares
+from runstamp_compose.documents import meta_plan
+from runstamp_compose.lists import bullet
+from runstamp_compose.outline import HeadingNumbers, Ids, Outline
+from runstamp_compose.plans import BlockPlan, DeckPlan, ListItem, ListPlan, Runs, SlidePlan, TocEntry, plain
+from runstamp_compose.texts import Texts
+from runstamp_compose.themes import resolve_theme
+
+SIZES = {"16:9": (960.0, 540.0), "4:3": (720.0, 540.0), "A4": (780.0, 540.0)}  # as PowerPoint's own presets
+_EDGE = 0.05  # of the width, left and right of a slide's content
+_UNLISTED = frozenset(("title", "closing", "blank", "agenda"))
+
+
+def _size(deck: Deck) -> tuple[float, float]:
+    if isinstance(deck.size, PageSize):
+        return points(deck.size.width), points(deck.size.height)
+    return SIZES[deck.size]
+
+
+def _layout(slide: Slide) -> str:
+    return slide.layout or ("title_and_content" if slide.content or slide.columns else "title_only")
+
+
+Group = tuple[Any, str, Sequence[tuple[Any, str]]]
+
+
+def _groups(slide: Slide, path: str) -> list[Group]:
+    """Return a slide's columns as (column or None, its place, its blocks with their places); content is one column."""
+    if slide.content:
+        return [(None, path + "/content", [(block, f"{path}/content/{i}") for i, block in enumerate(slide.content)])]
+    out: list[Group] = []
+    for j, column in enumerate(slide.columns):
+        at = f"{path}/columns/{j}"
+        if isinstance(column, SlideColumn):
+            out.append((column, at, [(block, f"{at}/blocks/{i}") for i, block in enumerate(column.blocks)]))
+        else:
+            out.append((None, at, [(block, f"{at}/{i}") for i, block in enumerate(column)]))
+    return out
+
+
+class _Slides:
+    def __init__(self, deck: Deck, composer: Composer, region: float) -> None:
+        self.deck, self.composer, self.region = deck, composer, region
+        self.subtitle = deck.subtitle
+        self.section: str | None = None
+
+    def make(self, i: int, slide: Slide, id: str) -> SlidePlan:  # noqa: A002 - the model's word
+        path = f"/slides/{i}"
+        self.section = slide.section or self.section
+        texts = self.composer.texts = replace(self.composer.texts, section=self.section, page=str(i + 1))
+        layout = _layout(slide)
+        return SlidePlan(
+            layout=layout,
+            title=texts.runs(slide.title or "", f"{path}/title"),
+            subtitle=self._subtitle(slide, layout, path),
+            kicker=texts.runs(slide.kicker or "", f"{path}/kicker"),
+            columns=self._columns(slide, path),
+            source=texts.runs(slide.source or "", f"{path}/source"),
+            notes=lines_of(texts.runs(slide.notes or "", f"{path}/notes")),
+            id=id,
+            hidden=slide.hidden,
+            section=slide.section,
+            path=path,
+        )
+
+    def _subtitle(self, slide: Slide, layout: str, path: str) -> Runs:
+        texts = self.composer.texts
+        if slide.subtitle is not None:
+            return texts.runs(slide.subtitle, f"{path}/subtitle")
+        if layout != "title" or self.subtitle is None:
+            return ()
+        given, self.subtitle = self.subtitle, None
+        return texts.runs(given, "/subtitle")
+
+    def _columns(self, slide: Slide, path: str) -> tuple[plans.SlideColumn, ...]:
+        groups = _groups(slide, path)
+        parts = shares([column.width if column else None for column, _, _ in groups], self.region)
+        out: list[plans.SlideColumn] = []
+        for (column, at, blocks), part in zip(groups, parts, strict=True):
+            self.composer.region = self.region * part
+            title = self.composer.texts.runs(column.title or "", at + "/title") if column else ()
+            out.append(plans.SlideColumn(part, title, tuple(self._blocks(blocks)), at))
+        return tuple(out)
+
+    def _blocks(self, blocks: Sequence[tuple[Any, str]]) -> Iterator[BlockPlan]:
+        """Plain strings in a row are the bullets of one list."""
+        for is_bullet, group in groupby(blocks, lambda placed: isinstance(placed[0], str)):
+            if is_bullet:
+                yield self._bullets(list(group))
+            else:
+                yield from self.composer.blocks(group)
+
+    def _bullets(self, lines: Sequence[tuple[str, str]]) -> ListPlan:
+        runs = self.composer.texts.runs
+        items = tuple(ListItem(runs(text, path), 0, ordered=False, marker=bullet(0), path=path) for text, path in lines)
+        return ListPlan(items, path=lines[0][1])
+
+
+def lines_of(runs: Runs) -> tuple[Runs, ...]:
+    """Return runs parted at every line break, empty lines left out."""
+    parts: list[list[plans.Run]] = [[]]
+    for run in runs:
+        if run.brk is not None:
+            parts.append([])
+        else:
+            parts[-1].append(run)
+    return tuple(tuple(part) for part in parts if part)
+
+
+def _ids(deck: Deck, ids: Ids) -> list[str]:
+    """Return the id of every slide, given or made; the ids of blocks are known before."""
+    for i, slide in enumerate(deck.slides):
+        ids.add(slide.id, f"/slides/{i}")
+    return [slide.id or ids.make("slide", i, f"/slides/{i - 1}") for i, slide in enumerate(deck.slides, 1)]
+
+
+def _contents(deck: Deck, ids: Sequence[str], texts: Texts) -> tuple[TocEntry, ...]:
+    """Return what a table of contents on a slide lists: the sections, or every titled slide where there are none."""
+    titled = [(s, i) for i, s in enumerate(deck.slides) if s.title is not None and _layout(s) not in _UNLISTED]
+    starts = [(s, i) for s, i in titled if _layout(s) == "section"]
+    quiet = replace(texts, losses=[], anchors=[])
+    return tuple(
+        TocEntry(1, plain(quiet.runs(slide.title, f"/slides/{i}/title")).replace("\n", " "), ids[i]) for slide, i in starts or titled
+    )
+
+
+def compose_deck(deck: Deck) -> tuple[DeckPlan, tuple[Loss, ...]]:
+    """Return a deck ready to place, and what was lost on the way.
+
+    Raises:
+        RunstampError: common/SCHEMA_REJECTED, an id stands twice, a link leads nowhere, or a date field has no date.
+    Loses:
+        common/CHARACTER_REMOVED, common/MARKUP_UNSUPPORTED, common/LINK_DROPPED, common/VALUE_AS_TEXT, common/ROWS_PADDED,
+        common/VALUES_PADDED, common/FORMULA_NOT_COMPUTED.
+    """
+    losses: list[Loss] = []
+    theme = resolve_theme(deck.theme, "/theme")
+    texts = Texts(theme, losses, deck.language, deck.title or "", None, deck.meta.date)
+    outline = Outline(texts, Ids(), HeadingNumbers(numbered=False))
+    for i, slide in enumerate(deck.slides):
+        for _, _, blocks in _groups(slide, f"/slides/{i}"):
+            outline.walk(blocks)
+    ids = _ids(deck, outline.ids)
+    outline.settle()
+    width, height = _size(deck)
+    composer = Composer(theme, texts, outline, 0.0, theme.sizes["slide_min"], _contents(deck, ids, texts))
+    slides = _Slides(deck, composer, width * (1 - 2 * _EDGE))
+    plan = DeckPlan(
+        title=texts.runs(deck.title or "", "/title"),
+        subtitle=texts.runs(deck.subtitle or "", "/subtitle"),
+        slides=tuple(slides.make(i, slide, ids[i]) for i, slide in enumerate(deck.slides)),
+        theme=theme,
+        meta=meta_plan(deck),
+        width=width,
+        height=height,
+        footer=texts.runs(deck.footer or "", "/footer"),
+        numbers=deck.numbers,
+        language=deck.language,
+    )
+    outline.ids.check(texts.anchors)
+    return plan, tuple(losses)
+
+

@@ -1,0 +1,170 @@
+"""A document as sections of plans: pages, bands, outline, blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from runstamp.losses import Loss
+from runstamp.model.document import BandImage, BandPages, BandPlaces, Document, Meta, Page, PageSize, Root, Section
+from runstamp.model.measures import points
+from runstamp_compose.blocks import Composer, picture
+from runstamp_compose.outline import HeadingNumbers, Ids, Outline
+from runstamp_compose.plans import Band, Bands, DocumentPlan, MetaPlan, PageGeometry, Picture, Runs, SectionPlan
+from runstamp_compose.texts import Texts
+from runstamp_compose.themes import resolve_theme
+
+_MM = 72 / 25.4
+SIZES = {  # ISO 216; ANSI/ASME Y14.1 for letter and legal
+    "A3": (297 * _MM, 420 * _MM),
+    "A4": (210 * _MM, 297 * _MM),
+    "A5": (148 * _MM, 210 * _MM),
+    "letter": (612.0, 792.0),
+    "legal": (612.0, 1008.0),
+}
+MARGIN = 25 * _MM
+MIN_TEXT = 36.0  # margins leave at least half an inch of text
+
+
+def meta_plan(root: Root) -> MetaPlan:
+    """Return what the file's properties say."""
+    meta: Meta = root.meta
+    return MetaPlan(
+        title=root.title or "",
+        author=meta.author,
+        company=meta.company,
+        subject=meta.subject,
+        keywords=meta.keywords,
+        category=meta.category,
+        description=meta.description,
+        date=meta.date,
+        custom=dict(meta.custom),
+        language=root.language,
+    )
+
+
+def geometry(page: Page, inherited: Page | None = None) -> PageGeometry:
+    """Return a page in points; what it leaves out is the inherited page's, then A4 upright with margins of 2.5 cm."""
+    size = page.size or (inherited.size if inherited else None) or "A4"
+    width, height = (points(size.width), points(size.height)) if isinstance(size, PageSize) else SIZES[size]
+    turned = page.orientation or (inherited.orientation if inherited else None)
+    if (turned == "landscape" and width < height) or (turned == "portrait" and width > height):
+        width, height = height, width
+    top, right, bottom, left = (_margin(side, page, inherited) for side in ("top", "right", "bottom", "left"))
+    return PageGeometry(width, height, top, right, bottom, left, landscape=width > height)
+
+
+def _margin(side: str, page: Page, inherited: Page | None) -> float:
+    own = getattr(page.margins, side)
+    if own is None and inherited is not None:
+        own = getattr(inherited.margins, side)
+    return MARGIN if own is None else points(own)
+
+
+@dataclass(slots=True)
+class _BandMaker:
+    texts: Texts
+    place: str  # where a band given as plain text stands
+
+    def bands(self, given: Any, path: str) -> Bands:
+        """Return the bands of a section; a first or even page that says null has an empty one."""
+        if given is None:
+            return Bands()
+        if not isinstance(given, BandPages):
+            return Bands(default=self._band(given, path))
+        own = {
+            name: self._band(getattr(given, name), path + f"/{name}")
+            for name in ("default", "first", "even")
+            if name in given.model_fields_set
+        }
+        return Bands(default=own.get("default") if given.default is not None else None, first=own.get("first"), even=own.get("even"))
+
+    def _band(self, given: Any, path: str) -> Band:
+        if given is None:
+            return Band()
+        if not isinstance(given, BandPlaces):
+            return Band(**{self.place: self._spot(given, path)})
+        places = {name: getattr(given, name) for name in ("left", "center", "right")}
+        return Band(**{name: self._spot(one, path + f"/{name}") for name, one in places.items() if one is not None})
+
+    def _spot(self, given: Any, path: str) -> Runs | Picture:
+        return picture(given, path, self.texts) if isinstance(given, BandImage) else self.texts.runs(given, path)
+
+
+def _placed(sections: Iterable[tuple[Section | None, str]], document: Document) -> list[tuple[Any, str]]:
+    out: list[tuple[Any, str]] = []
+    for section, path in sections:
+        blocks = document.blocks if section is None else section.blocks
+        out += [(block, f"{path}/blocks/{i}") for i, block in enumerate(blocks)]
+    return out
+
+
+class _Sections:
+    """Makes the sections; bands of the document are resolved for each, their losses entered once."""
+
+    def __init__(self, document: Document, composer: Composer) -> None:
+        self.document, self.composer = document, composer
+        self.told: set[str] = set()
+
+    def make(self, section: Section | None, path: str) -> SectionPlan:
+        document = self.document
+        page = geometry(document.page) if section is None or section.page is None else geometry(section.page, document.page)
+        self.composer.region = max(page.width - page.left - page.right, MIN_TEXT)
+        blocks = document.blocks if section is None else section.blocks
+        base = self.composer.texts
+        self.composer.texts = replace(base, section=section.title if section else None)
+        numbering = section.page_numbering if section else None
+        plan = SectionPlan(
+            blocks=self.composer.blocks((block, f"{path}/blocks/{i}") for i, block in enumerate(blocks)),
+            page=page,
+            header=self._bands("header", section, path),
+            footer=self._bands("footer", section, path),
+            title=section.title if section else None,
+            number_start=None if numbering is None or numbering.start is None else int(numbering.start),
+            number_format=numbering.format if numbering else "decimal",
+            path=path,
+        )
+        self.composer.texts = base
+        return plan
+
+    def _bands(self, name: str, section: Section | None, path: str) -> Bands:
+        own = section is not None and name in section.model_fields_set
+        at = f"{path}/{name}" if own else f"/{name}"
+        texts = self.composer.texts
+        if at in self.told:
+            texts = replace(texts, losses=[], anchors=[])
+        self.told.add(at)
+        return _BandMaker(texts, "left" if name == "header" else "center").bands(
+            getattr(section if own else self.document, name), at
+        )
+
+
+def compose_document(document: Document) -> tuple[DocumentPlan, tuple[Loss, ...]]:
+    """Return a document ready to set, and what was lost on the way.
+
+    Raises:
+        RunstampError: common/SCHEMA_REJECTED, an id stands twice, a link leads nowhere, or a date field has no date.
+    Loses:
+        common/CHARACTER_REMOVED, common/MARKUP_UNSUPPORTED, common/LINK_DROPPED, common/VALUE_AS_TEXT, common/ROWS_PADDED,
+        common/VALUES_PADDED, common/FORMULA_NOT_COMPUTED.
+    """
+    losses: list[Loss] = []
+    theme = resolve_theme(document.theme, "/theme")
+    texts = Texts(theme, losses, document.language, document.title or "", None, document.meta.date)
+    outline = Outline(texts, Ids(), HeadingNumbers(numbered=document.heading_numbering == "decimal"))
+    parts: list[tuple[Section | None, str]] = [(s, f"/sections/{i}") for i, s in enumerate(document.sections)] or [(None, "")]
+    outline.walk(_placed(parts, document))
+    outline.settle()
+    sections = _Sections(document, Composer(theme, texts, outline, 0.0))
+    plan = DocumentPlan(
+        title=texts.runs(document.title or "", "/title"),
+        subtitle=texts.runs(document.subtitle or "", "/subtitle"),
+        cover=document.cover or ("block" if document.title else "none"),
+        sections=tuple(sections.make(section, path) for section, path in parts),
+        theme=theme,
+        meta=meta_plan(document),
+        language=document.language,
+    )
+    outline.ids.check(texts.anchors)
+    return plan, tuple(losses)

@@ -1,0 +1,124 @@
+"""Lists flattened in reading order, every item with the marker that is printed before it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from runstamp.errors import Issue, RunstampError
+from runstamp.model.blocks import ListBlock
+from runstamp.model.blocks import ListItem as ModelItem
+from runstamp_compose.plans import ListItem, ListPlan
+from runstamp_compose.texts import Texts
+
+MAX_LEVELS = 9  # WordprocessingML and DrawingML both number nine levels (ECMA-376 Part 1, 17.9.6 and 21.1.2.2.7)
+BULLETS = ("•", "–", "·")
+TICKED, OPEN = "☑", "☐"
+_CYCLE = {"decimal": "alpha", "alpha": "roman", "roman": "decimal", "Alpha": "decimal", "Roman": "Alpha"}
+_ROMAN = (
+    (1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"),
+    (50, "l"), (40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"),
+)  # fmt: skip
+_ROMAN_END = 4000
+
+
+def roman(number: int) -> str:
+    """Return a number from 1 to 3,999 in lower-case Roman numerals, any other in digits."""
+    if not 0 < number < _ROMAN_END:
+        return str(number)
+    out = ""
+    for value, letters in _ROMAN:
+        count, number = divmod(number, value)
+        out += letters * count
+    return out
+
+
+def alpha(number: int) -> str:
+    """Return a number from 1 as letters: a … z, aa, ab …; any other in digits."""
+    if number < 1:
+        return str(number)
+    out = ""
+    while number:
+        number, rest = divmod(number - 1, 26)
+        out = chr(97 + rest) + out
+    return out
+
+
+def numeral(number: int, format: str) -> str:  # noqa: A002 - the model's word
+    """Return a number as `decimal`, `alpha`, `roman`, `Alpha` or `Roman`."""
+    if format.lower() == "roman":
+        text = roman(number)
+    elif format.lower() == "alpha":
+        text = alpha(number)
+    else:
+        return str(number)
+    return text.upper() if format[0].isupper() else text
+
+
+def marker(number: int, format: str) -> str:  # noqa: A002 - the model's word
+    """Return what stands before a numbered item: "2.", "b)", "iv."."""
+    return numeral(number, format) + (")" if format.lower() == "alpha" else ".")
+
+
+def bullet(level: int) -> str:
+    """Return the bullet of a level, 0 outermost."""
+    return BULLETS[level % len(BULLETS)]
+
+
+class _Walk:
+    def __init__(self, texts: Texts) -> None:
+        self.texts = texts
+        self.last = 0
+
+    def items(
+        self, items: Sequence[Any], path: str, level: int, ordered: bool, form: str, start: int  # noqa: FBT001 - private recursion
+    ) -> Iterator[ListItem]:
+        if level >= MAX_LEVELS:
+            issue = Issue(str(path), f"lists nest at most {MAX_LEVELS} levels deep", remediation="flatten the inner items")
+            raise RunstampError("common/SCHEMA_REJECTED", "a list is nested too deep", (issue,))
+        for i, item in enumerate(items):
+            at = path + f"/{i}"
+            whole = item if isinstance(item, ModelItem) else None
+            number = start + i if ordered else None
+            yield ListItem(
+                runs=self.texts.runs(whole.text if whole else item, at + "/text" if whole else at),
+                level=level,
+                ordered=ordered,
+                marker=self._marker(whole.checked if whole else None, number, form, level),
+                number=number,
+                checked=whole.checked if whole else None,
+                path=str(at),
+            )
+            if whole and whole.items:
+                inner = ordered if whole.ordered is None else whole.ordered
+                yield from self.items(whole.items, at + "/items", level + 1, inner, _CYCLE[form] if ordered else form, 1)
+        if ordered and level == 0:
+            self.last = start + len(items) - 1
+
+    @staticmethod
+    def _marker(checked: bool | None, number: int | None, form: str, level: int) -> str:
+        if checked is not None:
+            return TICKED if checked else OPEN
+        return bullet(level) if number is None else marker(number, form)
+
+
+def compose_list(block: ListBlock, path: str, texts: Texts, before: int | None) -> tuple[ListPlan, int | None]:
+    """Return a list, and the number it ends with; `before` is the last number of the ordered list before it.
+
+    Raises:
+        RunstampError: common/SCHEMA_REJECTED, it nests more than nine levels deep.
+    """
+    continues = block.ordered and block.continue_ and before is not None
+    start = before + 1 if continues and before is not None else int(block.start)
+    walk = _Walk(texts)
+    items = tuple(walk.items(block.items, path + "/items", 0, block.ordered, block.format, start))
+    plan = ListPlan(
+        items=items,
+        format=block.format,
+        start=start,
+        continues=continues,
+        id=block.id,
+        path=str(path),
+        keep_with_next=block.keep_with_next,
+    )
+    return plan, walk.last if block.ordered else before

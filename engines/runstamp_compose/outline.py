@@ -1,0 +1,197 @@
+"""The outline of a document, known before its blocks are composed: ids, heading numbers, table of contents."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeAlias
+
+from runstamp.errors import Issue, RunstampError
+from runstamp.model import blocks as model
+from runstamp.model.measures import points
+from runstamp_compose.plans import Heading, ParagraphFormat, TocEntry
+from runstamp_compose.plans import plain as words
+from runstamp_compose.pointers import Pinned
+from runstamp_compose.texts import Texts
+
+
+def paragraph_format(block: model.TextBlockFields) -> ParagraphFormat:
+    """Return what a text block sets beyond its style."""
+    indent = block.indent
+
+    def length(value: float | str | None) -> float | None:
+        return None if value is None else points(value)
+
+    return ParagraphFormat(
+        align=block.align,
+        indent_left=length(indent.left) if indent else None,
+        indent_right=length(indent.right) if indent else None,
+        indent_first=None if indent is None or indent.first is None else float(indent.first),
+        space_before=length(block.space_before),
+        space_after=length(block.space_after),
+        line_height=None if block.line_height is None else float(block.line_height),
+        keep_with_next=block.keep_with_next,
+        page_break_before=block.page_break_before,
+    )
+
+
+_PLAIN_FORMAT = frozenset(("type", "text", "level", "number", "id"))
+
+
+def format_of(block: model.TextBlockFields) -> ParagraphFormat:
+    """Return what a text block sets beyond its style, without work where it sets nothing."""
+    return ParagraphFormat() if block.model_fields_set <= _PLAIN_FORMAT else paragraph_format(block)
+
+
+@dataclass(slots=True)
+class Ids:
+    """Every id of one input and where it stands; made ids never meet given ones."""
+
+    places: dict[str, str] = field(default_factory=dict[str, str])
+    given: set[str] = field(default_factory=set[str])
+
+    def add(self, given: str | None, path: str) -> None:
+        """Enter an id that the input gives.
+
+        Raises:
+            RunstampError: common/SCHEMA_REJECTED, another block has it; both places are issues.
+        """
+        if given is None:
+            return
+        first = self.places.setdefault(given, str(path))
+        if given in self.given:
+            remediation = "give each block, slide and sheet its own id"
+            issues = (
+                Issue(f"{path}/id", f"the id '{given}' stands at {first} already", remediation=remediation),
+                Issue(f"{first}/id", f"the id '{given}' stands at {path} too", remediation=remediation),
+            )
+            raise RunstampError("common/SCHEMA_REJECTED", f"the id '{given}' stands twice", issues)
+        self.given.add(given)
+
+    def make(self, prefix: str, number: int, path: str) -> str:
+        """Return a new id such as `h-3`."""
+        made = f"{prefix}-{number}"
+        while made in self.places:
+            made += "x"
+        self.places[made] = str(path)
+        return made
+
+    def check(self, anchors: Iterable[tuple[str, str]]) -> None:
+        """Refuse links to ids that are not there.
+
+        Raises:
+            RunstampError: common/SCHEMA_REJECTED with one issue for each, naming the nearest id.
+        """
+        issues = tuple(self._missing(target, path) for target, path in anchors if target not in self.places)
+        if issues:
+            raise RunstampError("common/SCHEMA_REJECTED", "a link leads to an id that is not there", issues)
+
+    def _missing(self, target: str, path: str) -> Issue:
+        near = difflib.get_close_matches(target, self.places, 1, 0.4)
+        return Issue(
+            path,
+            f"nothing has the id '{target}'",
+            allowed=tuple(f"#{known}" for known in sorted(self.places)[:20]),
+            did_you_mean=f"#{near[0]}" if near else None,
+            remediation="link to an id of the input, or give the target this id",
+        )
+
+
+class HeadingNumbers:
+    """Counts headings: 1, 1.1, 1.1.1. A level that is passed over counts as its first."""
+
+    def __init__(self, *, numbered: bool) -> None:
+        self.numbered = numbered
+        self.counts: list[int] = []
+
+    def next(self, heading: model.Heading) -> str | None:
+        """Return the number of the next heading, None where it has none."""
+        if not self.numbered or not heading.number:
+            return None
+        level = int(heading.level)
+        self.counts = [*self.counts[:level], *[1] * (level - 1 - len(self.counts)), *([0] if len(self.counts) < level else [])]
+        self.counts[-1] += 1
+        return ".".join(map(str, self.counts))
+
+
+Key: TypeAlias = tuple[int, str]
+
+
+def key(block: Any, path: str) -> Key:
+    """Return what tells a block apart: its place, and itself, since the blocks of one markdown text share theirs."""
+    return id(block), str(path)
+
+
+@dataclass(slots=True)
+class Outline:
+    """Headings and expanded markdown by place, gathered in one walk before anything is composed."""
+
+    texts: Texts
+    ids: Ids
+    numbers: HeadingNumbers
+    headings: dict[Key, Heading] = field(default_factory=dict[Key, Heading])
+    expanded: dict[Key, Sequence[Any]] = field(default_factory=dict[Key, Sequence[Any]])
+    order: list[tuple[Key, int]] = field(default_factory=list[tuple[Key, int]])
+
+    def walk(self, blocks: Iterable[tuple[Any, str]]) -> None:
+        """Enter every id, heading and markdown block, in reading order."""
+        for block, path in blocks:
+            if isinstance(block, str):
+                continue
+            self.ids.add(block.id, path)
+            if isinstance(block, model.Heading):
+                self._heading(block, path)
+            elif isinstance(block, model.Markdown):
+                self._markdown(block, path)
+            else:
+                self.walk(children(block, path))
+
+    def _markdown(self, block: model.Markdown, path: str) -> None:
+        from runstamp_compose.markdown import markdown_blocks  # noqa: PLC0415 - only where markdown is used
+
+        place = Pinned(path + "/text")
+        self.expanded[key(block, path)] = inner = markdown_blocks(block.text, place, self.texts.losses)
+        self.walk((one, place) for one in inner)
+
+    def _heading(self, block: model.Heading, path: str) -> None:
+        number = self.numbers.next(block)
+        heading = Heading(
+            level=int(block.level),
+            runs=self.texts.runs(block.text, path + "/text"),
+            number=number,
+            id=block.id or "",
+            format=format_of(block),
+            path=str(path),
+        )
+        self.headings[key(block, path)] = heading
+        self.order.append((key(block, path), heading.level))
+
+    def settle(self) -> None:
+        """Give an id to every heading without one, once all given ids are known."""
+        for i, (at, _) in enumerate(self.order, 1):
+            heading = self.headings[at]
+            if not heading.id:
+                self.headings[at] = replace(heading, id=self.ids.make("h", i, heading.path))
+
+    def entries(self, levels: int) -> tuple[TocEntry, ...]:
+        """Return the lines of a table of contents, numbers included."""
+        return tuple(
+            TocEntry(heading.level, " ".join(part for part in (heading.number, _line(heading)) if part), heading.id)
+            for heading in (self.headings[at] for at, level in self.order if level <= levels)
+        )
+
+
+def _line(heading: Heading) -> str:
+    return words(heading.runs).replace("\n", " ").replace("\t", " ")
+
+
+def children(block: Any, path: str) -> Iterator[tuple[Any, str]]:
+    """Return the blocks inside a block with their places."""
+    if isinstance(block, model.Callout):
+        yield from ((inner, path + f"/blocks/{i}") for i, inner in enumerate(block.blocks))
+    elif isinstance(block, model.Figure):
+        yield block.content, path + "/content"
+    elif isinstance(block, model.SideBySide):
+        for i, side in enumerate(block.items):
+            yield from ((inner, path + f"/items/{i}/blocks/{j}") for j, inner in enumerate(side.blocks))
