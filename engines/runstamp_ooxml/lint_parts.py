@@ -6,7 +6,7 @@ import re
 import zipfile
 import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import IO
 from xml.etree.ElementTree import Element
@@ -142,17 +142,31 @@ class Parts:
         """Return a part's content type, or an empty string."""
         return self.overrides.get(name) or self.defaults.get(name.rpartition(".")[2].lower(), "")
 
-    def of_type(self, suffix: str) -> Iterator[str]:
-        """Yield the parts of one Office content type (`presentationml.slide+xml`), in the file's order."""
-        return (name for name in self.entries if self.type_of(name) == OFFICE + suffix)
+    def of_type(self, *suffixes: str) -> Iterator[str]:
+        """Yield the parts of some Office content types (`presentationml.slide+xml`), in the file's order."""
+        wanted = {OFFICE + suffix for suffix in suffixes}
+        return (name for name in self.entries if self.type_of(name) in wanted)
 
     def relationships(self, source: str) -> tuple[Relationship, ...]:
         """Return a part's relationships, targets as part names."""
         if source not in self._related:
             name = rels_name(source) if source else "_rels/.rels"
             root = self.root(name)
-            self._related[source] = () if root is None else tuple(relationships(root, source))
+            held = () if root is None else relationships(root, source)
+            self._related[source] = tuple(self._spelt(known) for known in held)
         return self._related[source]
+
+    def _spelt(self, known: Relationship) -> Relationship:
+        """Return a relationship with its target spelt as the entry is: part names compare without case."""
+        return (
+            known
+            if known.external
+            else replace(known, target=self._spelling.get(known.target.lower(), known.target))
+        )
+
+    @cached_property
+    def _spelling(self) -> dict[str, str]:
+        return {name.lower(): name for name in self.entries}
 
     def related(self, source: str, kind: str) -> tuple[str, ...]:
         """Return the parts that a source relates to by an Office relationship type (`slideLayout`)."""

@@ -70,7 +70,7 @@ def overlap(one: Box, two: Box) -> bool:
 
 def check_workbook(parts: Parts) -> None:
     """Check a workbook; other files pass untouched."""
-    for name in parts.of_type("spreadsheetml.sheet.main+xml"):
+    for name in parts.of_type("spreadsheetml.sheet.main+xml", "spreadsheetml.template.main+xml"):
         root = parts.root(name)
         if root is None:
             continue

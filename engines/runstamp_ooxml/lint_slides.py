@@ -16,7 +16,7 @@ _PH_BODY = ("", "body", "obj")
 
 def check_presentation(parts: Parts) -> None:
     """Check a presentation; other files pass untouched."""
-    for name in parts.of_type("presentationml.presentation.main+xml"):
+    for name in parts.of_type("presentationml.presentation.main+xml", "presentationml.template.main+xml"):
         _slide_ids(parts, name)
     for kind in _ON_SLIDES:
         for name in parts.of_type("presentationml." + kind):

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from functools import cache
 from xml.etree.ElementTree import Element
 
 from runstamp_ooxml.lint_parts import Parts, qname, repeated, whole
 from runstamp_ooxml.lint_slides import check_drawing
 
-_STORIES = ("document.main+xml", "header+xml", "footer+xml", "footnotes+xml", "endnotes+xml", "comments+xml")
+_MAINS = ("wordprocessingml.document.main+xml", "wordprocessingml.template.main+xml")
+_STORIES = (
+    *_MAINS,
+    *(f"wordprocessingml.{kind}+xml" for kind in ("header", "footer", "footnotes", "endnotes", "comments")),
+)
 _NOTES = (("comment", "comments"), ("footnote", "footnotes"), ("endnote", "endnotes"))
 
 
@@ -17,8 +22,8 @@ def _w(name: str) -> str:
 
 def check_document(parts: Parts) -> None:
     """Check a document; other files pass untouched."""
-    mains = [*parts.of_type("wordprocessingml.document.main+xml")]
-    stories = [name for kind in _STORIES for name in parts.of_type("wordprocessingml." + kind)]
+    mains = list(parts.of_type(*_MAINS))
+    stories = list(parts.of_type(*_STORIES))
     trees = [(name, root) for name in stories if (root := parts.root(name)) is not None]
     if not mains or not trees:
         return
@@ -168,6 +173,11 @@ def _cells(row: Element) -> list[Element]:
     return [*row.findall(_w("tc")), *inside]
 
 
+@cache
+def _blocks() -> frozenset[str]:
+    return frozenset(map(_w, ("p", "tbl", "sdt", "customXml")))
+
+
 def _table(parts: Parts, name: str, table: Element) -> None:
     width = len(table.findall(f"{_w('tblGrid')}/{_w('gridCol')}"))
     for number, row in enumerate(table.findall(_w("tr"))):
@@ -175,5 +185,6 @@ def _table(parts: Parts, name: str, table: Element) -> None:
         if found != width:
             parts.report("table-grid", name, f"row {number} covers {found} columns, the grid has {width}")
         for cell in _cells(row):
-            if not len(cell) or cell[-1].tag != _w("p"):
+            blocks = [child.tag for child in cell if child.tag in _blocks()]
+            if not blocks or blocks[-1] == _w("tbl"):
                 parts.report("cell-end", name, f"a cell of row {number} does not end with a paragraph")
