@@ -21,6 +21,8 @@ _RANGES = (
     (0x2060, 0x206F), (0xFE00, 0xFE0F), (0xFEFF, 0xFEFF), (0xE0000, 0xE007F), (0xE0100, 0xE01EF),
 )  # fmt: skip
 INVISIBLE = frozenset(code for first, last in _RANGES for code in range(first, last + 1))
+# What a face without the character draws in its place, as shapers do: only the breaking differs, or the width a little.
+PLAIN = {"\u00a0": " ", "\u2007": " ", "\u202f": " ", "\u2010": "-", "\u2011": "-"}
 
 
 class Face:
@@ -84,15 +86,27 @@ class Face:
         code = ord(character)
         if self.record.emoji and code < 0x80:  # an emoji face has digits for keycaps; text must not take them
             return False
-        return code in self.glyphs or code in INVISIBLE
+        return self.glyph(character) is not None or code in INVISIBLE
+
+    def glyph(self, character: str) -> int | None:
+        """Return the glyph of a character, or that of its plain counterpart where the face lacks a no-break space or hyphen."""
+        found = self.glyphs.get(ord(character))
+        return self.glyphs.get(ord(PLAIN[character])) if found is None and character in PLAIN else found
 
     def covers(self, text: str) -> bool:
         """Return whether the face draws every character of a text, composed (NFC) where it lacks the parts."""
         return all(map(self.has, text)) or (not text.isascii() and all(map(self.has, normalize("NFC", text))))
 
     def drawn(self, text: str) -> str:
-        """Return a text as the face can draw it: composed where the face has the letter but not its mark."""
-        return text if all(map(self.has, text)) else normalize("NFC", text)
+        """Return a text as the face can draw it.
+
+        Composed where the face has the letter but not its mark; plain spaces and hyphens where it lacks those that do not
+        break.
+        """
+        if text.isascii() or all(ord(character) in self.glyphs for character in text):
+            return text
+        whole = text if all(map(self.has, text)) else normalize("NFC", text)
+        return "".join([c if ord(c) in self.glyphs else PLAIN.get(c, c) for c in whole])
 
     def advance(self, character: str) -> float:
         """Return the advance of one character; 0 for marks and for what is never drawn.
@@ -102,14 +116,13 @@ class Face:
         if _weightless(character):
             return 0.0
         tables = self.tables
-        return tables.advances[tables.glyphs.get(ord(character), 0)] / tables.units_per_em
+        return tables.advances[self.glyph(character) or 0] / tables.units_per_em
 
     def kern(self, left: str, right: str) -> float:
         """Return what kerning adds between two characters, usually negative; nothing beside what takes no room."""
-        glyphs = self.glyphs
         if _weightless(left) or _weightless(right):
             return 0.0
-        first, second = glyphs.get(ord(left)), glyphs.get(ord(right))
+        first, second = self.glyph(left), self.glyph(right)
         if first is None or second is None:
             return 0.0
         return self.kerning.units(first, second) / self.tables.units_per_em

@@ -84,8 +84,10 @@ class _Pen:
         """Return where the text since the last tab starts."""
         return self.reach() - self.group
 
-    def tab(self, stop: float, align: TabAlign) -> None:
+    def tab(self, stop: float, align: TabAlign, limit: float) -> None:
+        """Go to a stop, or to the line's end if the stop lies outside; never back."""
         x = self.reach()
+        stop = max(min(stop, limit), x)
         self.anchor, self.stop, self.align, self.group = (stop if align == "left" else x), stop, align, 0.0
 
 
@@ -174,7 +176,7 @@ class _Breaker:
         if stop > self.limit and not self.empty:
             self._close(at)
             stop, align = _next_stop(self.paragraph, self.pen.reach())
-        self.pen.tab(min(stop, self.limit - EPSILON), align)
+        self.pen.tab(stop, align, self.limit - EPSILON)
         self._reached(at + 1)
 
     def _add(self, start: int, seen: int, following: int) -> None:
@@ -255,7 +257,7 @@ def pieces(paragraph: Paragraph, line: Line) -> tuple[Piece, ...]:
     for index, part in enumerate(measured.text[line.start : line.end].split("\t")):
         if index:
             stop, align = _next_stop(paragraph, pen.reach())
-            pen.tab(min(stop, line.x + line.available), align)
+            pen.tab(stop, align, line.x + line.available)
             start += 1
         group = _group(measured, start, start + len(part), line.hyphen and start + len(part) == line.end)
         pen.group = sum([piece.width for piece in group])

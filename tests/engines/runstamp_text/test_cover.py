@@ -78,6 +78,14 @@ def test_a_letter_with_a_mark_needs_only_the_composed_letter() -> None:
     assert CARLITO.drawn("cafe\u0301") == "caf\u00e9"
 
 
+def test_a_no_break_space_that_the_face_lacks_is_drawn_as_its_space() -> None:
+    assert 0x00A0 not in CARLITO.glyphs
+
+    assert spans("10\u00a0km (5\u202f%)", CARLITO) == (Span("10\u00a0km (5\u202f%)", CARLITO, 0),)
+    assert CARLITO.drawn("10\u00a0km") == "10 km"
+    assert CARLITO.advance("\u00a0") == CARLITO.advance(" ")
+
+
 def test_a_mark_does_not_leave_its_letter() -> None:
     assert spans("я\u0301", CALADEA)[0].text == "я\u0301"
 

@@ -195,6 +195,12 @@ def test_text_too_long_for_a_right_tab_pushes_on_and_then_wraps() -> None:
     assert seen(paragraph, break_lines(paragraph, 7 * ADVANCE)) == ["title", "nnnn"]
 
 
+def test_a_tab_never_goes_back() -> None:
+    paragraph = para("   \tx")
+
+    assert break_lines(paragraph, 2 * ADVANCE).lines[0].width == near(3 * ADVANCE)
+
+
 def test_a_line_says_whether_it_ends_by_itself() -> None:
     broken = break_lines(para("aa bb\ncc"), 3 * ADVANCE)
 
