@@ -185,10 +185,10 @@ class Texts:
             elif token.type in ("softbreak", "hardbreak"):
                 yield replace(stack[-1], text=" ") if token.type == "softbreak" else Run(brk="line", path=style.path)
             elif token.type == "html_inline":
-                self.losses.append(markup_loss("HTML in markdown", token.content, path))
+                self.losses.append(markup_loss("HTML in markdown is shown as literal text", token.content, path))
                 yield replace(stack[-1], text=token.content)
             elif token.type == "image":
-                self.losses.append(markup_loss("an image inside a line of markdown", token.content, path))
+                self.losses.append(markup_loss("an image inside a line of markdown is shown as its description", token.content, path))
                 yield replace(stack[-1], text=token.content)
             elif token.content:
                 yield from pieces(token.content, stack[-1])
@@ -207,12 +207,12 @@ class Texts:
         return replace(style, link=self.link(target, path, str(token.attrGet("title") or "") or None))
 
 
-def markup_loss(what: str, content: str, path: str) -> Loss:
-    """Return the loss of markup that is shown as the text it is written in."""
+def markup_loss(message: str, content: str, path: str) -> Loss:
+    """Return the loss of markup that stands as something else, or as the text it is written in."""
     return Loss(
         "common/MARKUP_UNSUPPORTED",
         "markup",
-        f"{what} is shown as literal text",
+        message,
         path=str(path),
         actual=content.strip()[:80],
         avoidable=True,

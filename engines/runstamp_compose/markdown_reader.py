@@ -1,0 +1,285 @@
+"""Markdown as blocks of the input model: CommonMark, tables, strikethrough, task lists.
+
+What the model has no block for becomes the nearest that it has, with a loss: footnotes are numbered notes at the end,
+definition lists are bold terms with indented paragraphs, HTML is the text it is written in.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote
+
+from runstamp.losses import Loss
+from runstamp_compose.markdown_inline import Inline, Json, appended, as_text, comment_loss, is_comment, plain_text
+from runstamp_compose.texts import cleaned, markup_loss
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.tree import SyntaxTreeNode
+
+_TASK = re.compile(r"^\[([ xX])\][ \t]+")
+_ALERT = re.compile(r"^\[!(NOTE|TIP|WARNING|IMPORTANT|CAUTION)\][ \t]*$", re.IGNORECASE)
+_BY = re.compile(r"^(?:—|–|--)\s*(?=\S)")
+_ALERT_KINDS = {"caution": "warning"}
+_MAX_HEADER = 255  # the model's bound on a column's header
+_MAX_LANGUAGE = 40
+_MAX_CAPTION_ALT = 2000
+BLANK_LINE: tuple[Json, Json] = ({"break": "line"}, {"break": "line"})
+
+
+@cache
+def _parser() -> MarkdownIt:
+    from markdown_it import MarkdownIt  # noqa: PLC0415 - only where markdown is used
+    from mdit_py_plugins.deflist import deflist_plugin  # noqa: PLC0415
+    from mdit_py_plugins.footnote import footnote_plugin  # noqa: PLC0415
+
+    return MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"]).use(footnote_plugin).use(deflist_plugin)
+
+
+def read_blocks(text: str, losses: list[Loss], path: str) -> list[Json]:
+    """Return the blocks of a markdown text as JSON of the input model; every loss stands at `path`.
+
+    Loses:
+        common/MARKUP_UNSUPPORTED, common/LINK_DROPPED, common/CHARACTER_REMOVED.
+    """
+    from markdown_it.tree import SyntaxTreeNode  # noqa: PLC0415 - only where markdown is used
+
+    return list(_Reader(losses, path).blocks(SyntaxTreeNode(_parser().parse(text)).children))
+
+
+def image_source(target: str) -> str | Json:
+    """Return a markdown image's target as a Source: a path, a URL, or the bytes of a data URI."""
+    if target.startswith("data:") and ";base64," in target:
+        return {"data": target.partition(";base64,")[2]}
+    return {"url": target} if target.startswith("https://") else unquote(target)
+
+
+class _Reader:
+    def __init__(self, losses: list[Loss], path: str) -> None:
+        self.losses, self.path = losses, path
+        self.inline = Inline(losses, path)
+
+    def blocks(self, nodes: Sequence[SyntaxTreeNode]) -> Iterator[Json]:
+        for node in nodes:
+            yield from getattr(self, f"_{node.type}", self._unknown)(node)
+
+    def _text(self, node: SyntaxTreeNode) -> Any:
+        """Return the Text of a block that holds one line of inlines."""
+        return as_text([run for child in node.children if child.type == "inline" for run in self._runs(child)])
+
+    def _runs(self, inline: SyntaxTreeNode) -> list[str | Json]:
+        tokens = inline.token.children if inline.token else None
+        return list(self.inline.runs(tokens or ()))
+
+    def _unknown(self, node: SyntaxTreeNode) -> Iterator[Json]:
+        self.losses.append(markup_loss(f"the markdown element {node.type} is shown as literal text", node.content, self.path))
+        if node.content:
+            yield {"type": "paragraph", "text": cleaned(node.content, self.path, self.losses)}
+
+    # ------------------------------------------------------------ text
+    def _heading(self, node: SyntaxTreeNode) -> Iterator[Json]:
+        yield {"type": "heading", "level": int(node.tag[1:]), "text": self._text(node)}
+
+    def _paragraph(self, node: SyntaxTreeNode) -> Iterator[Json]:
+        tokens = [token for child in node.children if child.token for token in child.token.children or ()]
+        start = 0
+        for i, token in enumerate(tokens):
+            inside_link = sum(t.nesting for t in tokens[:i]) > 0
+            if token.type == "image" and not inside_link:
+                yield from self._words(tokens[start:i])
+                yield self._image(token)
+                start = i + 1
+        yield from self._words(tokens[start:])
+
+    def _words(self, tokens: Sequence[Any]) -> Iterator[Json]:
+        text = self.inline.text([*tokens])
+        if plain_text(text).strip():
+            yield {"type": "paragraph", "text": text}
+
+    def _image(self, token: Any) -> Json:
+        image: Json = {"type": "image", "source": image_source(str(token.attrGet("src") or ""))}
+        if token.content:
+            image["alt"] = cleaned(token.content, self.path, self.losses)[:_MAX_CAPTION_ALT]
+        title = token.attrGet("title")
+        return {"type": "figure", "content": image, "caption": str(title)} if title else image
+
+    def _blockquote(self, node: SyntaxTreeNode) -> Iterator[Json]:
+        inner = list(self.blocks(node.children))
+        first = inner[0]["text"] if inner and inner[0]["type"] == "paragraph" else None
+        alert = self._alert(node)
+        if alert is not None:
+            body = inner[1:] if _ALERT.match(plain_text(first)) else [{**inner[0], "text": _without_first_line(first)}, *inner[1:]]
+            yield {"type": "callout", "kind": alert, "blocks": body} if body else {"type": "callout", "kind": alert, "text": ""}
+            return
+        yield from self._quoted(inner)
+
+    @staticmethod
+    def _alert(node: SyntaxTreeNode) -> str | None:
+        """Return the kind of a quotation that starts with `[!NOTE]` on a line of its own."""
+        if not node.children or node.children[0].type != "paragraph":
+            return None
+        line = node.children[0].children[0].content.split("\n", 1)[0]
+        found = _ALERT.match(line)
+        return _ALERT_KINDS.get(found[1].lower(), found[1].lower()) if found else None
+
+    def _quoted(self, inner: list[Json]) -> Iterator[Json]:
+        said: list[Any] = []
+        by = None
+        if len(inner) > 1 and inner[-1]["type"] == "paragraph" and _BY.match(plain_text(inner[-1]["text"])):
+            by = _BY.sub("", plain_text(inner.pop()["text"]))
+        for block in inner:
+            if block["type"] == "paragraph":
+                said.append(block["text"])
+                continue
+            if said:
+                yield _quote(said, None)
+                said = []
+            self.losses.append(markup_loss(f"a {block['type']} inside a quotation stands after it", "", self.path))
+            yield block
+        if said:
+            yield _quote(said, by)
+
+    def _fence(self, node: SyntaxTreeNode) -> Iterator[Json]:
+        code: Json = {"type": "code", "text": cleaned(node.content.removesuffix("\n"), self.path, self.losses)}
+        language = (node.info or "").split(maxsplit=1)
+        if language and len(language[0]) <= _MAX_LANGUAGE:
+            code["language"] = language[0]
+        yield code
+
+    def _code_block(self, node: SyntaxTreeNode) -> Iterator[Json]:
+        yield {"type": "code", "text": cleaned(node.content.removesuffix("\n"), self.path, self.losses)}
+
+    def _hr(self, _: SyntaxTreeNode) -> Iterator[Json]:
+        yield {"type": "divider"}
+
+    def _html_block(self, node: SyntaxTreeNode) -> Iterator[Json]:
+        if is_comment(node.content):
+            self.losses.append(comment_loss(node.content, self.path))
+            return
+        self.losses.append(markup_loss("HTML in markdown is shown as literal text", node.content, self.path))
+        yield {"type": "paragraph", "text": cleaned(node.content.rstrip("\n"), self.path, self.losses)}
+
+    # ------------------------------------------------------------ lists
+    def _bullet_list(self, node: SyntaxTreeNode) -> Iterator[Json]:
+        yield from self._list(node, ordered=False)
+
+    def _ordered_list(self, node: SyntaxTreeNode) -> Iterator[Json]:
+        yield from self._list(node, ordered=True)
+
+    def _list(self, node: SyntaxTreeNode, *, ordered: bool) -> Iterator[Json]:
+        """A block that an item cannot hold parts the list, which goes on after it."""
+        head: Json = {"type": "list", "ordered": True} if ordered else {"type": "list"}
+        start = int(node.attrs.get("start", 1)) if ordered else 1
+        if start > 1:
+            head["start"] = min(start, 32767)
+        items: list[Any] = []
+        for child in node.children:
+            item, after = self._item(child)
+            items.append(item)
+            if after:
+                yield {**head, "items": items}
+                yield from after
+                head, items = {**head, "continue": True} if ordered else head, []
+                head.pop("start", None)
+        if items:
+            yield {**head, "items": items}
+
+    def _item(self, node: SyntaxTreeNode) -> tuple[Any, list[Json]]:
+        text: Any = ""
+        nested: Json = {}
+        after: list[Json] = []
+        seen_text = False
+        for child in node.children:
+            if child.type == "paragraph" and not after and not nested:
+                more = self._text(child)
+                text = appended(text, {"break": "line"}, *(more if isinstance(more, list) else [more])) if seen_text else more
+                seen_text = True
+            elif child.type in ("bullet_list", "ordered_list") and not after and not nested:
+                nested, after = self._nested(child)
+            else:
+                self.losses.append(markup_loss(f"a {child.type} inside a list item stands after it", "", self.path))
+                after += list(self.blocks([child]))
+        return self._checked(text, nested), after
+
+    def _nested(self, node: SyntaxTreeNode) -> tuple[Json, list[Json]]:
+        items: list[Any] = []
+        after: list[Json] = []
+        for child in node.children:
+            item, more = self._item(child)
+            items.append(item)
+            after += more
+        return {"items": items, "ordered": node.type == "ordered_list"}, after
+
+    @staticmethod
+    def _checked(text: Any, nested: Json) -> Any:
+        first = text if isinstance(text, str) else text[0] if isinstance(text, list) and isinstance(text[0], str) else ""
+        task = _TASK.match(first)
+        if not task and not nested:
+            return text
+        item: Json = {"text": text, **nested}
+        if task:
+            rest = first[task.end() :]
+            item["text"] = rest if isinstance(text, str) else as_text([rest, *text[1:]])
+            item["checked"] = task[1] != " "
+        return item
+
+    # ------------------------------------------------------------ tables
+    def _table(self, node: SyntaxTreeNode) -> Iterator[Json]:
+        rows = [cells.children for part in node.children for cells in part.children]
+        body = [[self._cell(cell) for cell in row] for row in rows[1:]]
+        headers = [self._cell(cell) for cell in rows[0]]
+        if any(len(plain_text(header)) > _MAX_HEADER for header in headers):
+            yield {"type": "table", "rows": [headers, *body]}
+        else:
+            yield {"type": "table", "columns": [self._column(cell) for cell in rows[0]], "rows": body}
+
+    def _column(self, cell: SyntaxTreeNode) -> Any:
+        header = plain_text(self._cell(cell))
+        style = str(cell.attrs.get("style", ""))
+        align = style.removeprefix("text-align:") if style.startswith("text-align:") else None
+        return {"header": header, "align": align} if align else header
+
+    def _cell(self, cell: SyntaxTreeNode) -> Any:
+        text = self._text(cell)
+        return [text] if isinstance(text, dict) else text
+
+    # ------------------------------------------------------------ what the model has no block for
+    def _footnote_block(self, node: SyntaxTreeNode) -> Iterator[Json]:
+        self.losses.append(markup_loss("a footnote stands at the end as a numbered note", "", self.path))
+        notes: list[tuple[int, Any]] = []
+        for note in node.children:
+            number = self.inline.footnotes.get(int(note.meta["id"]), len(notes) + 1)
+            texts = [self._text(child) for child in note.children if child.type == "paragraph"]
+            runs = [run for i, text in enumerate(texts) for run in ([{"break": "line"}] if i else []) + _as_runs(text)]
+            notes.append((number, as_text(runs)))
+        yield {"type": "divider"}
+        yield {"type": "list", "ordered": True, "items": [text for _, text in sorted(notes, key=lambda note: note[0])]}
+
+    def _dl(self, node: SyntaxTreeNode) -> Iterator[Json]:
+        self.losses.append(markup_loss("a definition list stands as bold terms with paragraphs", "", self.path))
+        for child in node.children:
+            if child.type == "dt":
+                words = [{**(run if isinstance(run, dict) else {"text": run}), "bold": True} for run in _as_runs(self._text(child))]
+                yield {"type": "paragraph", "text": words, "keep_with_next": True}
+            else:
+                for block in self.blocks(child.children):
+                    yield {**block, "indent": {"left": 18}} if block["type"] == "paragraph" else block
+
+
+def _as_runs(text: Any) -> list[Any]:
+    return text if isinstance(text, list) else [text]
+
+
+def _quote(said: list[Any], by: str | None) -> Json:
+    runs = [run for i, text in enumerate(said) for run in [*(BLANK_LINE if i else ()), *_as_runs(text)]]
+    return {"type": "quote", "text": as_text(runs), "by": by} if by else {"type": "quote", "text": as_text(runs)}
+
+
+def _without_first_line(text: Any) -> Any:
+    """Return the text of `[!NOTE]` and more lines without the mark; the soft break has become a space."""
+    runs = _as_runs(text)
+    head = runs[0].partition("]")[2].lstrip() if isinstance(runs[0], str) else runs[0]
+    return as_text([head, *runs[1:]])
