@@ -13,7 +13,7 @@ from runstamp_text.lines import EPSILON, layout
 from runstamp_text.paragraphs import SLIDE_PITCH, Layout, Run, TooWide
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from runstamp_text.paragraphs import Broken, Paragraph
 
@@ -79,6 +79,33 @@ def scaled(paragraph: Paragraph, scale: float, spacing: float, minimum: float) -
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _Box:
+    """The paragraphs, their box and the smallest size, for one call."""
+
+    paragraphs: Sequence[Paragraph]
+    width: float
+    height: float
+    minimum: float
+    pitch: float
+
+    def attempt(self, scale: float, spacing: float) -> Layout:
+        if scale == spacing == 1.0:
+            return layout(self.paragraphs, self.width, self.pitch)
+        changed = [scaled(paragraph, scale, spacing, self.minimum) for paragraph in self.paragraphs]
+        return layout(changed, self.width, self.pitch)
+
+    def enough(self, laid: Layout, whole_words: bool) -> bool:
+        return laid.height <= self.height + EPSILON and not (whole_words and laid.too_wide)
+
+    def answer(
+        self, outcome: Outcome, scale: float, spacing: float, laid: Layout, split: Split | None = None
+    ) -> Fit:
+        return Fit(
+            outcome, scale, spacing, self.minimum, laid.height, self.height, laid.too_wide, split, laid
+        )
+
+
 def fit(
     paragraphs: Sequence[Paragraph],
     width: float,
@@ -96,35 +123,23 @@ def fit(
     overflow. A word wider than the box is shrunk too, if the minimum saves it (`keep_words`). Give `minimum` the size
     itself, or `tighter` nothing, to forbid a step.
     """
-
-    def attempt(scale: float, spacing: float) -> Layout:
-        changed = [scaled(paragraph, scale, spacing, minimum) for paragraph in paragraphs]
-        return layout(changed, width, pitch)
-
-    def answer(
-        outcome: Outcome, scale: float, spacing: float, laid: Layout, split: Split | None = None
-    ) -> Fit:
-        return Fit(outcome, scale, spacing, minimum, laid.height, height, laid.too_wide, split, laid)
-
-    def enough(laid: Layout, whole_words: bool) -> bool:
-        return laid.height <= height + EPSILON and not (whole_words and laid.too_wide)
-
-    laid = layout(paragraphs, width, pitch)
-    if enough(laid, keep_words):
-        return answer("fits", 1.0, 1.0, laid)
+    box = _Box(paragraphs, width, height, minimum, pitch)
+    laid = box.attempt(1.0, 1.0)
+    if box.enough(laid, keep_words):
+        return box.answer("fits", 1.0, 1.0, laid)
     scales = _scales(paragraphs, minimum, step)
-    smallest = attempt(scales[-1], 1.0)
+    smallest = box.attempt(scales[-1], 1.0)
     whole = keep_words and not smallest.too_wide
-    if not whole and enough(laid, whole_words=False):
-        return answer("fits", 1.0, 1.0, laid)  # no size saves the word, and the height is enough
-    if enough(smallest, whole):
-        scale, laid = _largest(scales, lambda scale: attempt(scale, 1.0), lambda laid: enough(laid, whole))
-        return answer("shrunk", scale, 1.0, laid)
+    if not whole and box.enough(laid, whole_words=False):
+        return box.answer("fits", 1.0, 1.0, laid)  # no size saves the word, and the height is enough
+    if box.enough(smallest, whole):
+        scale, laid = _largest(box, scales, whole)
+        return box.answer("shrunk", scale, 1.0, laid)
     for spacing in tighter:
-        laid = attempt(scales[-1], spacing)
-        if enough(laid, whole):
-            return answer("tightened", scales[-1], spacing, laid)
-    return answer("overflow", scales[-1], 1.0, smallest, split_at(smallest, height))
+        laid = box.attempt(scales[-1], spacing)
+        if box.enough(laid, whole):
+            return box.answer("tightened", scales[-1], spacing, laid)
+    return box.answer("overflow", scales[-1], 1.0, smallest, split_at(smallest, height))
 
 
 def _scales(paragraphs: Sequence[Paragraph], minimum: float, step: float) -> list[float]:
@@ -134,16 +149,14 @@ def _scales(paragraphs: Sequence[Paragraph], minimum: float, step: float) -> lis
     return [max(largest - step * taken, minimum) / largest for taken in range(1, count + 1)] or [1.0]
 
 
-def _largest(
-    scales: Sequence[float], attempt: Callable[[float], Layout], enough: Callable[[Layout], bool]
-) -> tuple[float, Layout]:
+def _largest(box: _Box, scales: Sequence[float], whole: bool) -> tuple[float, Layout]:
     """Return the largest scale that is enough; the last one is known to be (smaller text never takes more lines)."""
     low, high = 0, len(scales) - 1
-    best = scales[high], attempt(scales[high])
+    best = scales[high], box.attempt(scales[high], 1.0)
     while low < high:
         middle = (low + high) // 2
-        laid = attempt(scales[middle])
-        if enough(laid):
+        laid = box.attempt(scales[middle], 1.0)
+        if box.enough(laid, whole):
             high, best = middle, (scales[middle], laid)
         else:
             low = middle + 1
