@@ -1,0 +1,1 @@
+"""The face for agents: six tools over the Model Context Protocol."""
