@@ -163,14 +163,17 @@ class Gateway:
         *,
         contract_digest: str | None = None,
         beside: Path | None = None,
+        name_hint: str | None = None,
         progress: Progress | None = None,
         cancelled: Event | None = None,
     ) -> Result:
         """Run an operation and return its result; document conditions are in the result, never raised.
 
-        `beside` is the folder of the input file, against which relative paths resolve first.
+        `beside` is the folder of the input file, against which relative paths resolve first; `name_hint` the file name to
+        choose where the caller names no output.
         """
-        return self.guarded(name, lambda note: self._invoke(name, input, options, contract_digest, beside, progress, cancelled, note))
+        settings = {"beside": beside, "name_hint": name_hint, "progress": progress, "cancelled": cancelled}
+        return self.guarded(name, lambda note: self._invoke(name, input, options, contract_digest, settings, note))
 
     def guarded(self, name: str, work: Callable[[list[str]], Result]) -> Result:
         """Return what `work` returns, or its error as a result. The one place where every exception ends.
@@ -200,9 +203,7 @@ class Gateway:
         given: Any,
         options: Mapping[str, Any] | None,
         contract_digest: str | None,
-        beside: Path | None,
-        progress: Progress | None,
-        cancelled: Event | None,
+        settings: Mapping[str, Any],
         note: list[str],
     ) -> Result:
         from runstamp.invocation import Invocation, Setting  # noqa: PLC0415 - pydantic is not needed to list
@@ -214,9 +215,19 @@ class Gateway:
             raise RunstampError("common/CONTRACT_CHANGED", f"the contract of {descriptor.name} is now {known}")
         bound = self._bind(descriptor)
         own = self.registry.schema(descriptor.options) if descriptor.options else None
-        workspace = replace(self.workspace, beside=beside) if beside else self.workspace
+        beside = settings["beside"]
         setting = Setting(
-            self.store, workspace, self.limits, self.codes, known, own, progress, cancelled, self.strict, self.keep_inputs
+            store=self.store,
+            workspace=replace(self.workspace, beside=beside) if beside else self.workspace,
+            limits=self.limits,
+            codes=self.codes,
+            contract_digest=known,
+            own_options=own,
+            progress=settings["progress"],
+            cancelled=settings["cancelled"],
+            strict=self.strict,
+            keep_inputs=self.keep_inputs,
+            name_hint=settings["name_hint"],
         )
         invocation = Invocation(descriptor, bound, setting)
         try:

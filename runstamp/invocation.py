@@ -46,6 +46,7 @@ class Setting:
     cancelled: Event | None = None
     strict: bool = False
     keep_inputs: bool = True
+    name_hint: str | None = None
 
 
 @dataclass(slots=True)
@@ -232,6 +233,8 @@ class Invocation:
 
     def _shown(self, model: Any, draft: Draft, *, single: bool) -> str:
         title = getattr(model, "title", None)
+        if single and self.setting.name_hint:
+            return self.setting.name_hint
         if single and self.descriptor.verb == "render":
             return f"{slug(title or '', self.descriptor.domain)}{draft.path.suffix}"
         return draft.name

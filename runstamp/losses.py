@@ -41,6 +41,7 @@ class Loss:
     fix: Mapping[str, Any] | None = None
     count: int = 1
     sample_paths: tuple[str, ...] = ()
+    step: str | None = None  # of a job
 
     def __post_init__(self) -> None:
         if self.avoidable and not self.remediation:
@@ -108,7 +109,7 @@ def ordered(losses: Sequence[Loss], severity_of: Mapping[str, Severity]) -> tupl
 def loss_json(loss: Loss, severity: Severity) -> dict[str, Any]:
     """Return the entry as the contract writes it; what is not known is left out."""
     out: dict[str, Any] = {"code": loss.code, "severity": severity, "subject": loss.subject, "message": loss.message}
-    for name in ("page", "path", "locator", "expected", "actual"):
+    for name in ("step", "page", "path", "locator", "expected", "actual"):
         value = getattr(loss, name)
         if value is not None:
             out[name] = value

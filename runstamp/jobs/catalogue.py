@@ -1,0 +1,205 @@
+"""Jobs as data: one YAML file each, checked when it is read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from runstamp import yaml12
+from runstamp.canonical import digest
+from runstamp.errors import Issue, RunstampError
+from runstamp.jobs import templates
+from runstamp.resources import data_folder
+
+NAME = re.compile(r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$")
+KEYS = frozenset(
+    {"name", "version", "title", "summary", "tags", "input_schema", "defaults", "steps", "outputs", "preview", "fail_on", "pins", "sample", "checks"}
+)
+STEP_KEYS = frozenset({"id", "operation", "input", "output", "when", "needs", "on_error"})
+REQUIRED = ("name", "version", "title", "summary", "input_schema", "steps", "sample")
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One operation of a job. `index` is its place in the file."""
+
+    id: str
+    operation: str
+    input: Any
+    index: int
+    output: str | None = None
+    when: str | None = None
+    needs: tuple[str, ...] = ()
+    on_error: str = "fail"
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A recipe: data in, documents out."""
+
+    name: str
+    version: str
+    title: str
+    summary: str
+    input_schema: Mapping[str, Any]
+    steps: tuple[Step, ...]
+    sample: Mapping[str, Any]
+    digest: str
+    tags: tuple[str, ...] = ()
+    defaults: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    outputs: tuple[str, ...] = ()
+    preview: tuple[str, ...] = ()
+    fail_on: str = "none"
+    pins: Mapping[str, str] = field(default_factory=dict[str, str])
+    checks: tuple[Mapping[str, str], ...] = ()
+    folder: Path | None = None
+    lines: Mapping[str, int] = field(default_factory=dict[str, int], compare=False, repr=False)
+
+    def order(self) -> tuple[Step, ...]:
+        """Return the steps so that each comes after those it needs."""
+        done: list[Step] = []
+        waiting = list(self.steps)
+        while waiting:
+            ready = next(step for step in waiting if set(step.needs) <= {found.id for found in done})
+            waiting.remove(ready)
+            done.append(ready)
+        return tuple(done)
+
+
+class Jobs(Mapping[str, Job]):
+    """Jobs by name, in name order; immutable."""
+
+    def __init__(self, jobs: Mapping[str, Job]) -> None:
+        self._jobs = MappingProxyType(dict(sorted(jobs.items())))
+
+    def __getitem__(self, name: str) -> Job:
+        return self._jobs[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._jobs)
+
+    def __len__(self) -> int:
+        return len(self._jobs)
+
+    def find(self, name: str) -> Job:
+        """Return a job by name.
+
+        Raises:
+            RunstampError: common/JOB_UNKNOWN with the nearest names.
+        """
+        if name in self._jobs:
+            return self._jobs[name]
+        from runstamp.names import close_names  # noqa: PLC0415 - only on the way to an error
+
+        near = close_names(name, self._jobs)
+        message = f"no job '{name}'" + (f"; did you mean {near[0]}?" if near else "")
+        issue = Issue("/name", message, received=name, allowed=near, did_you_mean=near[0] if near else None, place="arguments")
+        raise RunstampError("common/JOB_UNKNOWN", message, (issue,))
+
+
+def parse_job(text: str, stem: str, folder: Path | None = None) -> Job:
+    """Return the job of a YAML text; `stem` is its file's name.
+
+    Raises:
+        RunstampError: common/INPUT_CORRUPT for malformed YAML, common/SCHEMA_REJECTED for what the format does not allow, each
+            fault with its line.
+    """
+    lines: dict[str, int] = {}
+    value = yaml12.load(text, lines)
+    if not isinstance(value, dict):
+        raise RunstampError("common/SCHEMA_REJECTED", f"the job '{stem}' is no object", (Issue("", "must be an object"),))
+    faults = [*_faults(value, stem), *_step_faults(value)]
+    if faults:
+        issues = tuple(Issue(path, f"line {lines.get(path, 1)}: {message}") for path, message in faults)
+        raise RunstampError("common/SCHEMA_REJECTED", f"the job '{stem}' breaks its format", issues)
+    return _made(value, folder, lines)
+
+
+def _faults(value: Mapping[str, Any], stem: str) -> Iterator[tuple[str, str]]:
+    yield from ((f"/{key}", f"unknown key '{key}'") for key in value if key not in KEYS)
+    yield from (("", f"missing key '{key}'") for key in REQUIRED if key not in value)
+    name = value.get("name")
+    if name is not None and (name != stem or not NAME.match(str(name))):
+        yield "/name", f"must be the file's name '{stem}', lower case with hyphens"
+    schema = value.get("input_schema")
+    if schema is not None and not (isinstance(schema, dict) and schema.get("type") == "object"):
+        yield "/input_schema", "must be a JSON Schema of type object"
+    yield from ((place, "a job depends on its data only: no now, no $fromNow") for place in templates.clock_uses(value.get("steps"), "/steps"))
+
+
+def _step_faults(value: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    steps = value.get("steps")
+    if not isinstance(steps, list) or not steps:
+        yield "/steps", "must be an array of steps"
+        return
+    seen: list[str] = []
+    for i, step in enumerate(steps):
+        if not isinstance(step, dict):
+            yield f"/steps/{i}", "must be an object"
+            continue
+        yield from ((f"/steps/{i}/{key}", f"unknown key '{key}'") for key in step if key not in STEP_KEYS)
+        yield from ((f"/steps/{i}", f"missing key '{key}'") for key in ("id", "operation", "input") if key not in step)
+        if step.get("id") in seen:
+            yield f"/steps/{i}/id", f"the id '{step['id']}' stands twice"
+        if step.get("on_error", "fail") not in ("fail", "continue"):
+            yield f"/steps/{i}/on_error", "is fail or continue"
+        named = (*step.get("needs", ()), *templates.steps_named(step.get("input")))
+        yield from ((f"/steps/{i}/needs", f"needs '{need}', which is no earlier step") for need in named if need not in seen)
+        seen.append(str(step.get("id")))
+    for key in ("outputs", "preview"):
+        yield from ((f"/{key}", f"'{name}' is no step") for name in value.get(key, ()) if name not in seen)
+
+
+def _made(value: Mapping[str, Any], folder: Path | None, lines: Mapping[str, int]) -> Job:
+    steps = tuple(
+        Step(
+            id=step["id"],
+            operation=step["operation"],
+            input=step["input"],
+            index=i,
+            output=step.get("output"),
+            when=step.get("when"),
+            needs=tuple(dict.fromkeys((*step.get("needs", ()), *sorted(templates.steps_named(step["input"]))))),
+            on_error=step.get("on_error", "fail"),
+        )
+        for i, step in enumerate(value["steps"])
+    )
+    return Job(
+        name=value["name"],
+        version=str(value["version"]),
+        title=value["title"],
+        summary=value["summary"],
+        input_schema=value["input_schema"],
+        steps=steps,
+        sample=value["sample"],
+        digest=digest(value),
+        tags=tuple(value.get("tags", ())),
+        defaults=value.get("defaults", {}),
+        outputs=tuple(value.get("outputs", [step.id for step in steps])),
+        preview=tuple(value.get("preview", ())),
+        fail_on=value.get("fail_on", "none"),
+        pins=value.get("pins", {}),
+        checks=tuple(value.get("checks", ())),
+        folder=folder,
+        lines=lines,
+    )
+
+
+def read_jobs(folder: Path) -> dict[str, Job]:
+    """Return the jobs in a folder.
+
+    Raises:
+        RunstampError: a file breaks the format.
+    """
+    return {path.stem: parse_job(path.read_text(encoding="utf-8"), path.stem, folder) for path in sorted(folder.glob("*.yaml"))}
+
+
+@cache
+def own_jobs() -> Jobs:
+    """Return the jobs that ship."""
+    return Jobs(read_jobs(data_folder("jobs")))
