@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import BinaryIO
 from urllib.parse import quote
 
+from runstamp.receipts import content_digest
 from runstamp_ooxml.xml import DECLARATION, Xml, document, el, join, template
 from runstamp_ooxml.zip import LEVEL, Content, Member, ZipWriter, deflated
 
@@ -159,8 +160,8 @@ class Package:
         """Give a part new content."""
         self.parts[name].content = content
 
-    def write_to(self, out: BinaryIO, *, level: int = LEVEL, max_bytes: int | None = None) -> None:
-        """Write the package to a seekable file.
+    def write_to(self, out: BinaryIO, *, level: int = LEVEL, max_bytes: int | None = None) -> str:
+        """Write the package to a seekable file and return the digest over its parts (`runstamp.receipts.content_digest`).
 
         Raises:
             RunstampError: common/RESOURCE_LIMIT_EXCEEDED.
@@ -174,15 +175,16 @@ class Package:
             if held:
                 writer.add(rels_name(name), _relationships(name, held))
         writer.finish()
+        return content_digest(writer.digests)
 
-    def write(self, path: Path, *, level: int = LEVEL, max_bytes: int | None = None) -> None:
-        """Write the package to a path of the world's.
+    def write(self, path: Path, *, level: int = LEVEL, max_bytes: int | None = None) -> str:
+        """Write the package to a path of the world's and return the digest over its parts, for `Draft.content_sha256`.
 
         Raises:
             RunstampError: common/RESOURCE_LIMIT_EXCEEDED.
         """
         with path.open("wb") as out:
-            self.write_to(out, level=level, max_bytes=max_bytes)
+            return self.write_to(out, level=level, max_bytes=max_bytes)
 
     def to_bytes(self, *, level: int = LEVEL) -> bytes:
         """Return the package as bytes."""

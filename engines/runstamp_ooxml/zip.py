@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import struct
 import zlib
+from hashlib import sha256
 from collections.abc import Iterable
 from dataclasses import dataclass
 from io import BytesIO
@@ -43,12 +44,13 @@ _COMPRESSED = (".png", ".jpg", ".jpeg", ".gif", ".xlsx", ".zip", ".mp4", ".woff2
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """Bytes ready to be written: deflate once what many files share."""
+    """Bytes ready to be written: deflate once what many files share. `digest` is the SHA-256 of what they inflate to."""
 
     crc: int
     size: int
     data: bytes
     method: int
+    digest: str
 
 
 Content: TypeAlias = bytes | Member | Iterable[bytes]
@@ -56,7 +58,7 @@ Content: TypeAlias = bytes | Member | Iterable[bytes]
 
 def stored(data: bytes) -> Member:
     """Return bytes as a member without compression."""
-    return Member(zlib.crc32(data), len(data), data, STORE)
+    return Member(zlib.crc32(data), len(data), data, STORE, sha256(data).hexdigest())
 
 
 def deflated(data: bytes, level: int = LEVEL) -> Member:
@@ -65,13 +67,13 @@ def deflated(data: bytes, level: int = LEVEL) -> Member:
     packed = packer.compress(data) + packer.flush()
     if len(packed) >= len(data):
         return stored(data)
-    return Member(zlib.crc32(data), len(data), packed, DEFLATE)
+    return Member(zlib.crc32(data), len(data), packed, DEFLATE, sha256(data).hexdigest())
 
 
 class ZipWriter:
     """Writes an archive entry by entry to a seekable binary file; call `finish` last.
 
-    `max_bytes` bounds the archive; going beyond raises common/RESOURCE_LIMIT_EXCEEDED.
+    `digests` has the SHA-256 of each entry's uncompressed bytes, for the receipt. `max_bytes` bounds the archive; going beyond raises common/RESOURCE_LIMIT_EXCEEDED.
     """
 
     def __init__(self, out: BinaryIO, *, level: int = LEVEL, max_bytes: int | None = None) -> None:
@@ -80,6 +82,7 @@ class ZipWriter:
         self._max = max_bytes
         self._position = 0
         self._central: list[bytes] = []
+        self.digests: dict[str, str] = {}
 
     def add(self, name: str, content: Content) -> None:
         """Write one entry: bytes, a ready member, or chunks of a part too big to hold.
@@ -116,6 +119,7 @@ class ZipWriter:
         self._out.write(data)
 
     def _whole(self, name: str, member: Member) -> None:
+        self.digests[name] = member.digest
         raw, offset = name.encode(), self._position
         header = _local(raw, member.method, member.crc, len(member.data), member.size, 0)
         self._write(header + raw)
@@ -128,20 +132,22 @@ class ZipWriter:
         raw, offset = name.encode(), self._position
         self._write(_local(raw, DEFLATE, 0, 0, 0, len(_GROWTH_HINT)) + raw + _GROWTH_HINT)
         start = self._position
-        crc, size = self._deflate(chunks)
+        crc, size, self.digests[name] = self._deflate(chunks)
         packed = self._position - start
         self._patch(offset, raw, crc, packed, size)
         self._central.append(_directory(raw, DEFLATE, crc, packed, size, offset))
 
-    def _deflate(self, chunks: Iterable[bytes]) -> tuple[int, int]:
+    def _deflate(self, chunks: Iterable[bytes]) -> tuple[int, int, str]:
         packer = zlib.compressobj(self._level, zlib.DEFLATED, -15)
         crc = size = 0
+        digest = sha256()
         for chunk in chunks:
+            digest.update(chunk)
             crc = zlib.crc32(chunk, crc)
             size += len(chunk)
             self._write(packer.compress(chunk))
         self._write(packer.flush())
-        return crc, size
+        return crc, size, digest.hexdigest()
 
     def _patch(self, offset: int, raw: bytes, crc: int, packed: int, size: int) -> None:
         large = packed > MAX_32 or size > MAX_32
