@@ -114,6 +114,10 @@ class Files(Protocol):
         """Return the files in the roots, shallow first, in name order."""
         ...
 
+    def shown(self, path: Path) -> str:
+        """Return the name of a listed file relative to its root, with forward slashes."""
+        ...
+
 
 class World(Protocol):
     """Everything from outside, handed to a handler."""

@@ -6,7 +6,6 @@ import hashlib
 import zipfile
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +43,8 @@ def package_digest(path: Path, suffix: str) -> str | None:
 
 def library_versions(names: Iterable[str]) -> dict[str, str]:
     """Return the versions of installed distributions; one that is missing is left out."""
+    from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415 - costs 20 ms
+
     found: dict[str, str] = {}
     for name in names:
         try:
@@ -124,20 +125,20 @@ class FileVerdict:
     received: str | None = None
 
 
-def verify(full: Mapping[str, Any], files: Iterable[Path]) -> tuple[FileVerdict, ...]:
-    """Return a verdict for each output of a receipt; files are taken by digest, then by name."""
-    given = [(path, file_digest(path)[0]) for path in files]
+def verify(full: Mapping[str, Any], files: Iterable[tuple[Path, str]]) -> tuple[FileVerdict, ...]:
+    """Return a verdict for each output of a receipt; files (path, shown name) are taken by digest, then by name."""
+    given = [(path, name, file_digest(path)[0]) for path, name in files]
     return tuple(_verdict(output, given) for output in full["outputs"])
 
 
-def _verdict(output: Mapping[str, Any], given: list[tuple[Path, str]]) -> FileVerdict:
+def _verdict(output: Mapping[str, Any], given: list[tuple[Path, str, str]]) -> FileVerdict:
     name, expected = str(output["name"]), str(output["sha256"])
-    if any(sha256 == expected for _, sha256 in given):
+    if any(sha256 == expected for *_, sha256 in given):
         return FileVerdict(name, "match", expected, expected)
-    named = next(((path, sha256) for path, sha256 in given if path.name == name), given[0] if len(given) == 1 else None)
+    named = next((found for found in given if found[1] == name), given[0] if len(given) == 1 else None)
     if named is None:
         return FileVerdict(name, "missing", expected)
-    path, sha256 = named
+    path, _, sha256 = named
     content = output.get("content_sha256")
     same = content is not None and package_digest(path, Path(name).suffix) == content
     return FileVerdict(name, "content_match" if same else "mismatch", expected, sha256)

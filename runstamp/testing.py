@@ -43,6 +43,10 @@ class FixedFiles:
         """Return the known names."""
         return [Path(name) for name in sorted(self.known)]
 
+    def shown(self, path: Path) -> str:
+        """Return the name itself."""
+        return path.as_posix()
+
 
 @dataclass(slots=True)
 class FixedWorld:

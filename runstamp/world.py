@@ -49,6 +49,10 @@ class LocalFiles:
         """Return the files in the roots, shallow first, in name order."""
         return self.workspace.listing()
 
+    def shown(self, path: Path) -> str:
+        """Return the name of a listed file relative to its root, with forward slashes."""
+        return self.workspace.shown(path)
+
     def _read(self, source: Any, pointer: str) -> tuple[str, bytes]:
         if isinstance(source, str):
             return self._file(source, pointer)
