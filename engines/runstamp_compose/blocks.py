@@ -77,7 +77,9 @@ def paragraphs_of(runs: Runs) -> tuple[Runs, ...]:
     return tuple(tuple(part) for part in parts if part)
 
 
-def picture(image: ImageFields, path: str, texts: Texts, id: str | None = None, *, keep: bool = False) -> Picture:  # noqa: A002 - the model's word
+def picture(
+    image: ImageFields, path: str, texts: Texts, id: str | None = None, *, keep: bool = False
+) -> Picture:  # noqa: A002 - the model's word
     """Return an image as the engine opens it."""
     return Picture(
         source=image.source,
@@ -156,7 +158,8 @@ class Composer:
         """Return a boxed remark with its label."""
         if block.text is not None:
             inner: tuple[BlockPlan, ...] = tuple(
-                Paragraph(runs, path=str(path + "/text")) for runs in paragraphs_of(self.texts.runs(block.text, path + "/text"))
+                Paragraph(runs, path=str(path + "/text"))
+                for runs in paragraphs_of(self.texts.runs(block.text, path + "/text"))
             )
         else:
             inner = self.blocks((one, path + f"/blocks/{i}") for i, one in enumerate(block.blocks))
@@ -183,9 +186,15 @@ class Composer:
 
     def _content(self, block: Any, path: str) -> BlockPlan:
         """Return what a figure shows; a table's own caption stays with it, without a number."""
-        return self._table(block, path) if isinstance(block, model.TableBlock) else next(iter(self.block(block, path)))
+        return (
+            self._table(block, path)
+            if isinstance(block, model.TableBlock)
+            else next(iter(self.block(block, path)))
+        )
 
-    def _numbered(self, content: BlockPlan, caption: Runs, block: model.BlockFields, path: str, *, above: bool) -> Figure:
+    def _numbered(
+        self, content: BlockPlan, caption: Runs, block: model.BlockFields, path: str, *, above: bool
+    ) -> Figure:
         kind = "table" if isinstance(content, TableBlock) else "figure"
         number = self.figures[kind] = self.figures.get(kind, 0) + 1
         return Figure(
@@ -200,7 +209,9 @@ class Composer:
         )
 
     def _table(self, block: model.TableBlock, path: str) -> TableBlock:
-        plan = resolve_table(block, self.theme, self.texts.language, path, self.texts.losses, texts=self.texts)
+        plan = resolve_table(
+            block, self.theme, self.texts.language, path, self.texts.losses, texts=self.texts
+        )
         return TableBlock(plan, block.id, str(path), block.keep_with_next)
 
     def table(self, block: model.TableBlock, path: str) -> BlockPlan:
@@ -214,7 +225,13 @@ class Composer:
     def chart(self, block: model.ChartBlock, path: str) -> BlockPlan:
         """Return a chart."""
         plan = resolve_chart(
-            block, self.theme, self.texts.language, path, self.texts.losses, texts=self.texts, font_size=self.chart_size
+            block,
+            self.theme,
+            self.texts.language,
+            path,
+            self.texts.losses,
+            texts=self.texts,
+            font_size=self.chart_size,
         )
         return ChartBlock(plan, block.id, str(path), block.keep_with_next)
 
@@ -271,4 +288,3 @@ _COMPOSE: dict[type[Any], Callable[[Composer, Any, str], BlockPlan]] = {
     model.Divider: _divider,
     model.Toc: Composer.contents,
 }
-

@@ -32,7 +32,9 @@ def from_serial(serial: float) -> datetime | None:
 def _minutes_marked(tokens: tuple[Token, ...]) -> list[Token]:
     """Turn `m` into `n` where it means minutes: after hours or before seconds."""
     out = list(tokens)
-    spots = [i for i, token in enumerate(tokens) if token.kind in ("date", "elapsed") and token.text[0] in "ymdhs"]
+    spots = [
+        i for i, token in enumerate(tokens) if token.kind in ("date", "elapsed") and token.text[0] in "ymdhs"
+    ]
     for at, i in enumerate(spots):
         if out[i].text not in ("m", "mm") or out[i].kind == "elapsed":
             continue
@@ -75,7 +77,7 @@ class DateSection:
         if self.seconds and moment.microsecond:
             moment = self._rounded_moment(moment)
         if self.template is not None:
-            return self.template[0] % self.template[1](moment)
+            return str(self.template[0] % self.template[1](moment))
         return self._written(moment, moment - EXCEL_EPOCH)
 
     def _settled(self, value: timedelta) -> timedelta:

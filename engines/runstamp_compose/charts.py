@@ -60,15 +60,32 @@ def resolve_chart(
     Loses:
         common/VALUES_PADDED: a series has fewer values than there are categories.
     """
-    return _Resolver(chart, theme, language, path, texts or Texts(theme, losses, language), ranges).plan(font_size)
+    return _Resolver(chart, theme, language, path, texts or Texts(theme, losses, language), ranges).plan(
+        font_size
+    )
 
 
 class _Resolver:
     def __init__(
-        self, chart: ChartFields, theme: ThemePlan, language: str, path: str, texts: Texts, ranges: Ranges | None
+        self,
+        chart: ChartFields,
+        theme: ThemePlan,
+        language: str,
+        path: str,
+        texts: Texts,
+        ranges: Ranges | None,
     ) -> None:
-        self.chart, self.theme, self.language, self.path, self.texts, self.ranges = chart, theme, language, path, texts, ranges
-        self.palette = [color(value, theme) for value in chart.palette] or [theme.colors[role] for role in _ACCENTS]
+        self.chart, self.theme, self.language, self.path, self.texts, self.ranges = (
+            chart,
+            theme,
+            language,
+            path,
+            texts,
+            ranges,
+        )
+        self.palette = [color(value, theme) for value in chart.palette] or [
+            theme.colors[role] for role in _ACCENTS
+        ]
 
     def plan(self, font_size: float | None) -> ChartPlan:
         chart, theme = self.chart, self.theme
@@ -106,7 +123,9 @@ class _Resolver:
 
     # ------------------------------------------------------------ data
     def _line(self, text: str | None, at: str) -> str | None:
-        return None if text is None else " ".join(cleaned(text, self.path + at, self.texts.losses).split("\n"))
+        return (
+            None if text is None else " ".join(cleaned(text, self.path + at, self.texts.losses).split("\n"))
+        )
 
     def _cells(self, source: Range | TableColumn, path: str) -> Cells:
         if self.ranges is not None:
@@ -179,16 +198,18 @@ class _Resolver:
 
     # ------------------------------------------------------------ axes
     def _x_axis(self, series: Sequence[SeriesPlan]) -> AxisPlan:
-        axis = self.chart.axes.x or Axis()
+        axis = self.chart.axes.x or Axis.model_construct()
         if self.chart.kind != "scatter":
-            form = "General" if axis.format is None else excel_code("number", axis.format, None, self.language)
+            form = (
+                "General" if axis.format is None else excel_code("number", axis.format, None, self.language)
+            )
             plan = AxisPlan(format=form, gridlines=bool(axis.gridlines), visible=axis.visible)
             return replace(plan, title=self._line(axis.title, "/axes/x/title"))
         scale = self._scaled([x for one in series for x, _ in one.points], axis, "/axes/x", zero=False)
         return self._axis(axis, scale, "/axes/x", gridlines=False)
 
     def _y_axis(self, series: Sequence[SeriesPlan]) -> AxisPlan:
-        axis = self.chart.axes.y or Axis()
+        axis = self.chart.axes.y or Axis.model_construct()
         if self.chart.stacking == "percent":
             return self._percent_axis(axis, series)
         scale = self._scaled(self._extent(series), axis, "/axes/y", zero=self.chart.kind in _ZERO_BASED)
@@ -210,9 +231,8 @@ class _Resolver:
         if self.chart.stacking == "none":
             return [value for one in series for value in one.values if value is not None]
         stacks = list(zip(*(one.values for one in series), strict=False))
-        return [sum(v for v in stack if v is not None and v > 0) for stack in stacks] + [
-            sum(v for v in stack if v is not None and v < 0) for stack in stacks
-        ]
+        above = [sum((v for v in stack if v is not None and v > 0), 0.0) for stack in stacks]
+        return above + [sum((v for v in stack if v is not None and v < 0), 0.0) for stack in stacks]
 
     def _scaled(self, values: Sequence[float], axis: Axis, at: str, *, zero: bool) -> Scale:
         scale = nice_scale(values, zero=zero, minimum=axis.min, maximum=axis.max, unit=axis.unit)
@@ -259,7 +279,9 @@ class _Resolver:
             return "0%"
         if axis is not None and axis.format is not None:
             return excel_code("number", axis.format, None, self.language)
-        shown = [v for one in series for v in one.values if v is not None] or [y for one in series for _, y in one.points]
+        shown = [v for one in series for v in one.values if v is not None] or [
+            y for one in series for _, y in one.points
+        ]
         decimals = decimals_of(shown)
         return "General" if decimals is None else "#,##0" + _tail(min(decimals, 2))
 
@@ -272,7 +294,9 @@ class _Resolver:
 _Spot: TypeAlias = tuple[str, str] | None
 
 
-def _extremes(series: SeriesPlan, categories: Sequence[str], show: Callable[[float], str]) -> tuple[_Spot, _Spot]:
+def _extremes(
+    series: SeriesPlan, categories: Sequence[str], show: Callable[[float], str]
+) -> tuple[_Spot, _Spot]:
     if series.points:
         low, high = min(series.points, key=lambda p: p[1]), max(series.points, key=lambda p: p[1])
         return (show(low[1]), show(low[0])), (show(high[1]), show(high[0]))

@@ -6,7 +6,9 @@ import re
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-TokenKind = Literal["literal", "digit", "point", "comma", "percent", "exponent", "slash", "text", "general", "date", "elapsed"]
+TokenKind = Literal[
+    "literal", "digit", "point", "comma", "percent", "exponent", "slash", "text", "general", "date", "elapsed"
+]
 
 
 class Token(NamedTuple):
@@ -94,7 +96,9 @@ def _take(draft: _Draft, kind: str, text: str) -> None:
     elif kind == "mark":
         draft.tokens.append(Token(_MARKS[text], text))
     elif kind in ("general", "exponent", "digit"):
-        draft.tokens.append(Token("general" if kind == "general" else "exponent" if kind == "exponent" else "digit", text))
+        draft.tokens.append(
+            Token("general" if kind == "general" else "exponent" if kind == "exponent" else "digit", text)
+        )
     elif kind == "literal":
         draft.literal(text)
 
@@ -113,7 +117,9 @@ def parse_code(code: str) -> tuple[Section, ...]:
 def _settled(tokens: list[Token]) -> tuple[Token, ...]:
     """Decide what the letters mean: no code mixes placeholders with dates, so beside digits they are a unit ("0 km/h")."""
     if any(token.kind == "digit" for token in tokens):
-        return _fraction_or_literal([Token("literal", t.text) if t.kind in ("date", "elapsed") else t for t in tokens])
+        return _fraction_or_literal(
+            [Token("literal", t.text) if t.kind in ("date", "elapsed") else t for t in tokens]
+        )
     if any(token.kind in ("date", "elapsed") for token in tokens):
         return tuple(t if t.kind in ("date", "elapsed", "text") else Token("literal", t.text) for t in tokens)
     return tuple(Token("literal", t.text) if t.kind in ("point", "comma", "slash") else t for t in tokens)
@@ -123,8 +129,10 @@ def _fraction_or_literal(tokens: list[Token]) -> tuple[Token, ...]:
     """A slash is a fraction's only between digits; elsewhere it is text ("0 km/h")."""
     out: list[Token] = []
     for i, token in enumerate(tokens):
-        around = 0 < i < len(tokens) - 1 and tokens[i - 1].kind == "digit" and (
-            tokens[i + 1].kind == "digit" or tokens[i + 1].text.isdigit()
+        around = (
+            0 < i < len(tokens) - 1
+            and tokens[i - 1].kind == "digit"
+            and (tokens[i + 1].kind == "digit" or tokens[i + 1].text.isdigit())
         )
         out.append(Token("literal", "/") if token.kind == "slash" and not around else token)
     return tuple(out)

@@ -28,7 +28,7 @@ def decimals_of(values: Iterable[Any]) -> int | None:
         text = value if isinstance(value, str) else repr(value)
         if "e" in text or "E" in text:
             return None
-        whole, point, tail = text.partition(".")
+        _, point, tail = text.partition(".")
         if point and tail != "0":
             most = max(most, len(tail))
     return most if most <= MAX_DECIMALS else 2
@@ -78,12 +78,17 @@ class ColumnFormat:
         types = set(map(type, values))
         if types == {str} and self.kind == "text" and is_plain("".join(values)):
             return values if self.show.code in ("General", "@") else list(map(self.show.text, values))
-        if types <= _NUMBERS and (self.kind == "text" or (self.kind in NUMERIC_KINDS and self.kind != "integer") or types == {int}):
-            if self.kind in NUMERIC_KINDS or self.kind == "text":
-                return self.show.many(values)
+        if types <= _NUMBERS and self.takes(types):
+            return self.show.many(values)
         if types == {str} and self.kind in MOMENT_KINDS:
             return self._moments(values, paths)
         return [self.one(value, path) for value, path in zip(values, paths, strict=True)]
+
+    def takes(self, types: set[type]) -> bool:
+        """Return whether numbers of these types need no look at each: only an integer column refuses some."""
+        return self.kind == "text" or (
+            self.kind in NUMERIC_KINDS and (self.kind != "integer" or types == {int})
+        )
 
     def _moments(self, values: Sequence[str], paths: Sequence[str]) -> list[CellPlan]:
         """Dates repeat in a column: each is read once."""
@@ -122,7 +127,10 @@ class ColumnFormat:
             return self.misfit(value, path)
         if self.kind == "link" and isinstance(read, str) and read:
             link = self.texts.link(read, path)
-            return Cell(runs=(Run(text=cleaned(read, path, self.texts.losses), link=link, path=str(path)),), path=str(path))
+            return Cell(
+                runs=(Run(text=cleaned(read, path, self.texts.losses), link=link, path=str(path)),),
+                path=str(path),
+            )
         if isinstance(read, str):
             return self.words(self.show.text(read) if self.kind == "text" else read, path)
         return self.show(read)
@@ -130,7 +138,9 @@ class ColumnFormat:
     def misfit(self, value: Any, path: str) -> CellPlan:
         """Return a value as given, with its loss."""
         self.texts.losses.append(misfit_loss(value, self.kind, path))
-        given = value if isinstance(value, str) else self.show(value) if isinstance(value, bool) else repr(value)
+        given = (
+            value if isinstance(value, str) else self.show(value) if isinstance(value, bool) else repr(value)
+        )
         return self.words(given, path)
 
     def words(self, text: str, path: str) -> CellPlan:
@@ -138,21 +148,34 @@ class ColumnFormat:
         if is_plain(text):
             return text
         runs = tuple(pieces(cleaned(text, path, self.texts.losses), Run(path=str(path))))
-        return runs[0].text if len(runs) == 1 and not (runs[0].brk or runs[0].tab) else Cell(runs=runs, path=str(path))
+        return (
+            runs[0].text
+            if len(runs) == 1 and not (runs[0].brk or runs[0].tab)
+            else Cell(runs=runs, path=str(path))
+        )
 
 
 def column_format(column: Column, values: Sequence[Any], language: str, texts: Texts) -> ColumnFormat:
     """Return how a column shows its values; a column without a kind that holds but numbers is set as numbers, ungrouped."""
     kind = column.kind
-    if kind == "text" and column.format is None and "kind" not in column.model_fields_set and _all_numbers(values):
+    if (
+        kind == "text"
+        and column.format is None
+        and "kind" not in column.model_fields_set
+        and _all_numbers(values)
+    ):
         decimals = decimals_of(v for v in values if v is not None)
         code = "General" if not decimals else "0." + "0" * decimals
         return ColumnFormat("number", formatter(code, language), column.align or "right", texts)
     decimals = None
     if kind == "number" and column.format is None:
-        decimals = decimals_of(v for v in values if type(v) in (int, float) or (isinstance(v, str) and _is_number(v)))
+        decimals = decimals_of(
+            v for v in values if type(v) in (int, float) or (isinstance(v, str) and _is_number(v))
+        )
     code = excel_code(kind, column.format, column.currency, language, decimals)
-    return ColumnFormat(kind, formatter(code, language), column.align or default_align(kind), texts, column.currency)
+    return ColumnFormat(
+        kind, formatter(code, language), column.align or default_align(kind), texts, column.currency
+    )
 
 
 def _is_number(value: str) -> bool:
@@ -166,5 +189,3 @@ def _is_number(value: str) -> bool:
 def _all_numbers(values: Sequence[Any]) -> bool:
     types = set(map(type, values)) - {type(None)}
     return bool(types) and types <= _NUMBERS
-
-

@@ -41,7 +41,13 @@ Group = tuple[Any, str, Sequence[tuple[Any, str]]]
 def _groups(slide: Slide, path: str) -> list[Group]:
     """Return a slide's columns as (column or None, its place, its blocks with their places); content is one column."""
     if slide.content:
-        return [(None, path + "/content", [(block, f"{path}/content/{i}") for i, block in enumerate(slide.content)])]
+        return [
+            (
+                None,
+                path + "/content",
+                [(block, f"{path}/content/{i}") for i, block in enumerate(slide.content)],
+            )
+        ]
     out: list[Group] = []
     for j, column in enumerate(slide.columns):
         at = f"{path}/columns/{j}"
@@ -106,7 +112,9 @@ class _Slides:
 
     def _bullets(self, lines: Sequence[tuple[str, str]]) -> ListPlan:
         runs = self.composer.texts.runs
-        items = tuple(ListItem(runs(text, path), 0, ordered=False, marker=bullet(0), path=path) for text, path in lines)
+        items = tuple(
+            ListItem(runs(text, path), 0, ordered=False, marker=bullet(0), path=path) for text, path in lines
+        )
         return ListPlan(items, path=lines[0][1])
 
 
@@ -130,11 +138,14 @@ def _ids(deck: Deck, ids: Ids) -> list[str]:
 
 def _contents(deck: Deck, ids: Sequence[str], texts: Texts) -> tuple[TocEntry, ...]:
     """Return what a table of contents on a slide lists: the sections, or every titled slide where there are none."""
-    titled = [(s, i) for i, s in enumerate(deck.slides) if s.title is not None and _layout(s) not in _UNLISTED]
+    titled = [
+        (s, i) for i, s in enumerate(deck.slides) if s.title is not None and _layout(s) not in _UNLISTED
+    ]
     starts = [(s, i) for s, i in titled if _layout(s) == "section"]
     quiet = replace(texts, losses=[], anchors=[])
     return tuple(
-        TocEntry(1, plain(quiet.runs(slide.title, f"/slides/{i}/title")).replace("\n", " "), ids[i]) for slide, i in starts or titled
+        TocEntry(1, plain(quiet.runs(slide.title, f"/slides/{i}/title")).replace("\n", " "), ids[i])
+        for slide, i in starts or titled
     )
 
 
@@ -173,5 +184,3 @@ def compose_deck(deck: Deck) -> tuple[DeckPlan, tuple[Loss, ...]]:
     )
     outline.ids.check(texts.anchors)
     return plan, tuple(losses)
-
-

@@ -7,11 +7,30 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from runstamp.losses import Loss
-from runstamp.model.document import BandImage, BandPages, BandPlaces, Document, Meta, Page, PageSize, Root, Section
+from runstamp.model.document import (
+    BandImage,
+    BandPages,
+    BandPlaces,
+    Document,
+    Meta,
+    Page,
+    PageSize,
+    Root,
+    Section,
+)
 from runstamp.model.measures import points
 from runstamp_compose.blocks import Composer, picture
 from runstamp_compose.outline import HeadingNumbers, Ids, Outline
-from runstamp_compose.plans import Band, Bands, DocumentPlan, MetaPlan, PageGeometry, Picture, Runs, SectionPlan
+from runstamp_compose.plans import (
+    Band,
+    Bands,
+    DocumentPlan,
+    MetaPlan,
+    PageGeometry,
+    Picture,
+    Runs,
+    SectionPlan,
+)
 from runstamp_compose.texts import Texts
 from runstamp_compose.themes import resolve_theme
 
@@ -78,7 +97,11 @@ class _BandMaker:
             for name in ("default", "first", "even")
             if name in given.model_fields_set
         }
-        return Bands(default=own.get("default") if given.default is not None else None, first=own.get("first"), even=own.get("even"))
+        return Bands(
+            default=own.get("default") if given.default is not None else None,
+            first=own.get("first"),
+            even=own.get("even"),
+        )
 
     def _band(self, given: Any, path: str) -> Band:
         if given is None:
@@ -86,10 +109,14 @@ class _BandMaker:
         if not isinstance(given, BandPlaces):
             return Band(**{self.place: self._spot(given, path)})
         places = {name: getattr(given, name) for name in ("left", "center", "right")}
-        return Band(**{name: self._spot(one, path + f"/{name}") for name, one in places.items() if one is not None})
+        return Band(
+            **{name: self._spot(one, path + f"/{name}") for name, one in places.items() if one is not None}
+        )
 
     def _spot(self, given: Any, path: str) -> Runs | Picture:
-        return picture(given, path, self.texts) if isinstance(given, BandImage) else self.texts.runs(given, path)
+        return (
+            picture(given, path, self.texts) if isinstance(given, BandImage) else self.texts.runs(given, path)
+        )
 
 
 def _placed(sections: Iterable[tuple[Section | None, str]], document: Document) -> list[tuple[Any, str]]:
@@ -109,7 +136,11 @@ class _Sections:
 
     def make(self, section: Section | None, path: str) -> SectionPlan:
         document = self.document
-        page = geometry(document.page) if section is None or section.page is None else geometry(section.page, document.page)
+        page = (
+            geometry(document.page)
+            if section is None or section.page is None
+            else geometry(section.page, document.page)
+        )
         self.composer.region = max(page.width - page.left - page.right, MIN_TEXT)
         blocks = document.blocks if section is None else section.blocks
         base = self.composer.texts
@@ -153,7 +184,9 @@ def compose_document(document: Document) -> tuple[DocumentPlan, tuple[Loss, ...]
     theme = resolve_theme(document.theme, "/theme")
     texts = Texts(theme, losses, document.language, document.title or "", None, document.meta.date)
     outline = Outline(texts, Ids(), HeadingNumbers(numbered=document.heading_numbering == "decimal"))
-    parts: list[tuple[Section | None, str]] = [(s, f"/sections/{i}") for i, s in enumerate(document.sections)] or [(None, "")]
+    parts: list[tuple[Section | None, str]] = [
+        (s, f"/sections/{i}") for i, s in enumerate(document.sections)
+    ] or [(None, "")]
     outline.walk(_placed(parts, document))
     outline.settle()
     sections = _Sections(document, Composer(theme, texts, outline, 0.0))

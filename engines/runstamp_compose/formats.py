@@ -6,7 +6,7 @@ language's, as Excel takes them from the system.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from functools import lru_cache
@@ -25,7 +25,7 @@ from runstamp_compose.locales import (
     separators,
     short_date_pattern,
 )
-from runstamp_compose.numerals import FractionSection, Numeric, NumberSection, bulk, general
+from runstamp_compose.numerals import FractionSection, NumberSection, Numeric, bulk, general
 from runstamp_compose.values import Misfit, Typed, decimal_of, iso_kind_of
 
 Format: TypeAlias = str | NumberFormat | None
@@ -47,7 +47,9 @@ def quoted(text: str) -> str:
     return '\\"'.join(f'"{part}"' if part else "" for part in text.split('"'))
 
 
-def excel_code(kind: str, format: Format, currency: str | None, language: str, decimals: int | None = None) -> str:  # noqa: A002 - the model's word
+def excel_code(
+    kind: str, format: Format, currency: str | None, language: str, decimals: int | None = None
+) -> str:  # noqa: A002 - the model's word
     """Return the Excel code of a column: its own, or the default of its kind in a language.
 
     `decimals` is what a column of kind number shows where the input does not say (None: `General`).
@@ -116,9 +118,6 @@ def _object_code(format: NumberFormat, kind: str, currency: str | None, language
 
 
 # ---------------------------------------------------------------- showing
-_Show = Callable[[Numeric, str], str]
-
-
 class Formatter:
     """Shows values in one code and one language; compile it once for a column.
 
@@ -133,7 +132,7 @@ class Formatter:
         sections = parse_code(code) or parse_code("General")
         self._text = self._text_section(sections)
         numbers = [s for i, s in enumerate(sections) if i < 3 and not s.is_text]  # noqa: PLR2004 - the fourth is text
-        self._sections = [self._compiled(section) for section in numbers]
+        self._sections: list[_Compiled] = [self._compiled(section) for section in numbers]
         self._conditions = [section.condition for section in numbers]
         self.is_date = bool(numbers) and numbers[0].is_date
         self._shows_digits = any(isinstance(s, NumberSection | FractionSection) for s in self._sections)
@@ -142,7 +141,7 @@ class Formatter:
         self._bulk = bulk(first) if one and isinstance(first, NumberSection) else None
         self._date = first if isinstance(first, DateSection) else None
 
-    def _compiled(self, section: Section) -> NumberSection | FractionSection | DateSection | _Literal:
+    def _compiled(self, section: Section) -> _Compiled:
         if section.is_date:
             return DateSection(section, calendar_names(_LCIDS.get(section.lcid or 0, self.language)))
         if any(token.kind == "slash" for token in section.tokens):
@@ -204,7 +203,7 @@ class Formatter:
             if moment is None:
                 return general(value, self.symbols)
             return section(timedelta(days=float(value)) if section.elapsed else moment)
-        return section(abs(value), sign)
+        return section(-value if value < 0 else value, sign)
 
     def _choose(self, value: Numeric) -> tuple[int | None, str]:
         count = len(self._sections)
@@ -235,9 +234,13 @@ class _Literal:
         """Return the section's text with the number in place of `General`."""
         shows = any(token.kind == "general" for token in self._tokens)
         body = "".join(
-            general(value, self._owner.symbols) if token.kind == "general" else token.text for token in self._tokens
+            general(value, self._owner.symbols) if token.kind == "general" else token.text
+            for token in self._tokens
         )
         return f"{sign}{body}" if shows else body
+
+
+_Compiled: TypeAlias = NumberSection | FractionSection | DateSection | _Literal
 
 
 def duration_text(value: timedelta) -> str:

@@ -9,8 +9,7 @@ from runstamp.model import blocks as model
 from runstamp_compose.columns import decimals_of
 from runstamp_compose.formats import excel_code, formatter
 from runstamp_compose.plans import Kpi
-from runstamp_compose.texts import cleaned
-from runstamp_compose.texts import Texts
+from runstamp_compose.texts import Texts, cleaned
 
 Trend = Literal["up", "down", "flat"]
 _SIGNS: tuple[tuple[str, Trend], ...] = (("+", "up"), ("-", "down"), ("\u2212", "down"), ("±", "flat"))

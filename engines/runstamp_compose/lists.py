@@ -11,7 +11,9 @@ from runstamp.model.blocks import ListItem as ModelItem
 from runstamp_compose.plans import ListItem, ListPlan
 from runstamp_compose.texts import Texts
 
-MAX_LEVELS = 9  # WordprocessingML and DrawingML both number nine levels (ECMA-376 Part 1, 17.9.6 and 21.1.2.2.7)
+MAX_LEVELS = (
+    9  # WordprocessingML and DrawingML both number nine levels (ECMA-376 Part 1, 17.9.6 and 21.1.2.2.7)
+)
 BULLETS = ("•", "–", "·")
 TICKED, OPEN = "☑", "☐"
 _CYCLE = {"decimal": "alpha", "alpha": "roman", "roman": "decimal", "Alpha": "decimal", "Roman": "Alpha"}
@@ -71,10 +73,20 @@ class _Walk:
         self.last = 0
 
     def items(
-        self, items: Sequence[Any], path: str, level: int, ordered: bool, form: str, start: int  # noqa: FBT001 - private recursion
+        self,
+        items: Sequence[Any],
+        path: str,
+        level: int,
+        ordered: bool,
+        form: str,
+        start: int,  # noqa: FBT001 - private recursion
     ) -> Iterator[ListItem]:
         if level >= MAX_LEVELS:
-            issue = Issue(str(path), f"lists nest at most {MAX_LEVELS} levels deep", remediation="flatten the inner items")
+            issue = Issue(
+                str(path),
+                f"lists nest at most {MAX_LEVELS} levels deep",
+                remediation="flatten the inner items",
+            )
             raise RunstampError("common/SCHEMA_REJECTED", "a list is nested too deep", (issue,))
         for i, item in enumerate(items):
             at = path + f"/{i}"
@@ -91,7 +103,9 @@ class _Walk:
             )
             if whole and whole.items:
                 inner = ordered if whole.ordered is None else whole.ordered
-                yield from self.items(whole.items, at + "/items", level + 1, inner, _CYCLE[form] if ordered else form, 1)
+                yield from self.items(
+                    whole.items, at + "/items", level + 1, inner, _CYCLE[form] if ordered else form, 1
+                )
         if ordered and level == 0:
             self.last = start + len(items) - 1
 
@@ -102,7 +116,9 @@ class _Walk:
         return bullet(level) if number is None else marker(number, form)
 
 
-def compose_list(block: ListBlock, path: str, texts: Texts, before: int | None) -> tuple[ListPlan, int | None]:
+def compose_list(
+    block: ListBlock, path: str, texts: Texts, before: int | None
+) -> tuple[ListPlan, int | None]:
     """Return a list, and the number it ends with; `before` is the last number of the ordered list before it.
 
     Raises:

@@ -5,6 +5,7 @@ English needs no babel, so that the common case loads nothing.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
@@ -72,7 +73,11 @@ def calendar_names(language: str) -> CalendarNames:
         months, days = _ENGLISH_MONTHS, _ENGLISH_DAYS
         return CalendarNames(months, tuple(m[:3] for m in months), days, tuple(d[:3] for d in days))
     locale = babel_locale(language)
-    months_of, days_of, halves = locale.months["format"], locale.days["format"], locale.day_periods["format"]["abbreviated"]
+    months_of, days_of, halves = (
+        locale.months["format"],
+        locale.days["format"],
+        locale.day_periods["format"]["abbreviated"],
+    )
     return CalendarNames(
         tuple(str(months_of["wide"][i]) for i in range(1, 13)),
         tuple(str(months_of["abbreviated"][i]) for i in range(1, 13)),
@@ -92,7 +97,8 @@ def short_date_pattern(language: str) -> str:
     if language == "en":
         return "y-MM-dd"
     locale = babel_locale(language)
-    pattern = locale.datetime_skeletons.get("yMd") or locale.date_formats["short"]
+    patterns: Mapping[str, object] = {**locale.date_formats, **locale.datetime_skeletons}
+    pattern = patterns.get("yMd") or patterns["short"]
     return str(getattr(pattern, "pattern", pattern))
 
 

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 
 LoadYaml = Callable[[str], Any]
 
-_FRONT = re.compile(r"\A\ufeff?---[ \t]*\r?\n(?P<yaml>.*?)^(?:---|\.\.\.)[ \t]*(?:\r?\n|\Z)", re.DOTALL | re.MULTILINE)
+_FRONT = re.compile(
+    r"\A\ufeff?---[ \t]*\r?\n(?P<yaml>.*?)^(?:---|\.\.\.)[ \t]*(?:\r?\n|\Z)", re.DOTALL | re.MULTILINE
+)
 _NOTES = re.compile(r"^notes:\s*", re.IGNORECASE)
 _SHEET_FORBIDDEN = re.compile(r"[:\\/?*\[\]\x00-\x1f]")
 _NUMBER = re.compile(r"^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,14})?$")
@@ -45,8 +47,11 @@ def split_front_matter(text: str, load_yaml: LoadYaml = _load_yaml) -> tuple[Jso
     found = _FRONT.match(text)
     if not found:
         return {}, text.removeprefix("\ufeff")
-    front = load_yaml(found["yaml"]) if found["yaml"].strip() else {}
-    return (front, text[found.end() :]) if isinstance(front, dict) else ({}, text)
+    front: Any = load_yaml(found["yaml"]) if found["yaml"].strip() else {}
+    if not isinstance(front, dict):
+        return {}, text
+    fields: Json = {**front}
+    return fields, text[found.end() :]
 
 
 def parse_markdown(
@@ -93,13 +98,19 @@ def slug(text: str) -> str:
 
 
 def _runs(value: Any) -> list[Json]:
-    """Return every run with a link anywhere in blocks."""
-    if isinstance(value, list):
-        return [run for one in value for run in _runs(one)]
-    if not isinstance(value, dict):
-        return []
-    own = [value] if str(value.get("link", "")).startswith("#") else []
-    return own + [run for one in value.values() if isinstance(one, list | dict) for run in _runs(one)]
+    """Return every run that links to an id, anywhere in blocks."""
+    found: list[Json] = []
+    waiting: list[Any] = [value]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, list):
+            waiting += [*one][::-1]
+        elif isinstance(one, dict):
+            known: Json = {**one}
+            if str(known.get("link", "")).startswith("#"):
+                found.append(one)  # pyright: ignore[reportUnknownArgumentType] -- JSON
+            waiting += [*known.values()][::-1]
+    return found
 
 
 def _link_headings(blocks: list[Json], losses: list[Loss], path: str, *, whole: bool) -> None:
@@ -121,11 +132,15 @@ def _link_headings(blocks: list[Json], losses: list[Loss], path: str, *, whole: 
 
 
 # ---------------------------------------------------------------- documents
-def markdown_document(text: str, losses: list[Loss] | None = None, *, load_yaml: LoadYaml = _load_yaml) -> Json:
+def markdown_document(
+    text: str, losses: list[Loss] | None = None, *, load_yaml: LoadYaml = _load_yaml
+) -> Json:
     """Return a document; the first H1 is its title where the front matter has none, and the other headings move up to it."""
     front, blocks = parse_markdown(text, losses, load_yaml=load_yaml)
     if "title" not in front:
-        at = next((i for i, block in enumerate(blocks) if block["type"] == "heading" and block["level"] == 1), None)
+        at = next(
+            (i for i, block in enumerate(blocks) if block["type"] == "heading" and block["level"] == 1), None
+        )
         if at is not None and "id" not in blocks[at]:
             front = {"title": plain_text(blocks.pop(at)["text"])[:500], **front}
             _promote(blocks)
@@ -197,7 +212,9 @@ def _under_title(block: Json, slides: list[Json]) -> None:
 def _notes(text: Any, before: Any) -> Any:
     runs: list[Any] = [*text] if isinstance(text, list) else [text]
     first = runs[0]
-    runs[0] = _NOTES.sub("", first) if isinstance(first, str) else {**first, "text": _NOTES.sub("", first["text"])}
+    runs[0] = (
+        _NOTES.sub("", first) if isinstance(first, str) else {**first, "text": _NOTES.sub("", first["text"])}
+    )
     if before is None:
         return runs if len(runs) > 1 else runs[0]
     return [*(before if isinstance(before, list) else [before]), {"break": "line"}, *runs]
@@ -208,7 +225,9 @@ def _settled(slide: Json) -> Json:
 
 
 # ---------------------------------------------------------------- workbooks
-def markdown_workbook(text: str, losses: list[Loss] | None = None, *, load_yaml: LoadYaml = _load_yaml) -> Json:
+def markdown_workbook(
+    text: str, losses: list[Loss] | None = None, *, load_yaml: LoadYaml = _load_yaml
+) -> Json:
     """Return a workbook: each table a sheet, named by the heading before it; columns of plain numbers become numbers.
 
     Loses:
@@ -229,7 +248,11 @@ def markdown_workbook(text: str, losses: list[Loss] | None = None, *, load_yaml:
             table = {"columns": block["columns"], "rows": _numbers(block["rows"])}
             sheets.append({"name": names[-1], "tables": [table]})
         else:
-            lost.append(markup_loss(f"a {block['type']} has no place in a workbook and is left out", _start(block), ""))
+            lost.append(
+                markup_loss(
+                    f"a {block['type']} has no place in a workbook and is left out", _start(block), ""
+                )
+            )
     return {**front, "sheets": sheets or [{"name": "Sheet1"}]}
 
 
@@ -255,7 +278,9 @@ def _numbers(rows: list[list[Any]]) -> list[list[Any]]:
     for i, column in enumerate(columns):
         filled = [value for value in column if value != ""]
         if filled and all(isinstance(value, str) and _is_number(value) for value in filled):
-            columns[i] = [None if value == "" else float(value) if "." in value else int(value) for value in column]
+            columns[i] = [
+                None if value == "" else float(value) if "." in value else int(value) for value in column
+            ]
     return [list(row) for row in zip(*columns, strict=True)]
 
 

@@ -75,10 +75,16 @@ class Inline:
             if is_comment(token.content):
                 self.losses.append(comment_loss(token.content, self.path))
                 return
-            self.losses.append(markup_loss("HTML in markdown is shown as literal text", token.content, self.path))
+            self.losses.append(
+                markup_loss("HTML in markdown is shown as literal text", token.content, self.path)
+            )
             yield _styled(token.content, style)
         elif kind == "image":
-            self.losses.append(markup_loss("an image inside a line of markdown is shown as its description", token.content, self.path))
+            self.losses.append(
+                markup_loss(
+                    "an image inside a line of markdown is shown as its description", token.content, self.path
+                )
+            )
             yield _styled(token.content, style)
         elif token.content:
             yield _styled(cleaned(token.content, self.path, self.losses), style)
@@ -121,15 +127,19 @@ def _same(a: Json, b: Json) -> bool:
     return "text" in b and {**a, "text": ""} == {**b, "text": ""}
 
 
+def as_runs(text: Any) -> list[Any]:
+    """Return a Text as the list of its runs."""
+    runs: list[Any] = [*text] if isinstance(text, list) else [text]
+    return runs
+
+
 def plain_text(text: Any) -> str:
     """Return the words of a Text of the input, breaks as spaces."""
     if isinstance(text, str):
         return text
-    runs: Sequence[Any] = text if isinstance(text, list) else [text]
-    return "".join(run if isinstance(run, str) else str(run.get("text", " ")) for run in runs)
+    return "".join(run if isinstance(run, str) else str(run.get("text", " ")) for run in as_runs(text))
 
 
 def appended(text: Any, *more: str | Json) -> Any:
     """Return a Text with runs put after it."""
-    runs: list[str | Json] = [*text] if isinstance(text, list) else [text]
-    return as_text([*runs, *more])
+    return as_text([*as_runs(text), *more])

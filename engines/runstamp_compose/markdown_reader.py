@@ -13,7 +13,16 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
 from runstamp.losses import Loss
-from runstamp_compose.markdown_inline import Inline, Json, appended, as_text, comment_loss, is_comment, plain_text
+from runstamp_compose.markdown_inline import (
+    Inline,
+    Json,
+    appended,
+    as_runs,
+    as_text,
+    comment_loss,
+    is_comment,
+    plain_text,
+)
 from runstamp_compose.texts import cleaned, markup_loss
 
 if TYPE_CHECKING:
@@ -36,7 +45,12 @@ def _parser() -> MarkdownIt:
     from mdit_py_plugins.deflist import deflist_plugin  # noqa: PLC0415
     from mdit_py_plugins.footnote import footnote_plugin  # noqa: PLC0415
 
-    return MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"]).use(footnote_plugin).use(deflist_plugin)
+    return (
+        MarkdownIt("commonmark", {"html": True})
+        .enable(["table", "strikethrough"])
+        .use(footnote_plugin)
+        .use(deflist_plugin)
+    )
 
 
 def read_blocks(text: str, losses: list[Loss], path: str) -> list[Json]:
@@ -68,14 +82,18 @@ class _Reader:
 
     def _text(self, node: SyntaxTreeNode) -> Any:
         """Return the Text of a block that holds one line of inlines."""
-        return as_text([run for child in node.children if child.type == "inline" for run in self._runs(child)])
+        return as_text(
+            [run for child in node.children if child.type == "inline" for run in self._runs(child)]
+        )
 
     def _runs(self, inline: SyntaxTreeNode) -> list[str | Json]:
         tokens = inline.token.children if inline.token else None
         return list(self.inline.runs(tokens or ()))
 
     def _unknown(self, node: SyntaxTreeNode) -> Iterator[Json]:
-        self.losses.append(markup_loss(f"the markdown element {node.type} is shown as literal text", node.content, self.path))
+        self.losses.append(
+            markup_loss(f"the markdown element {node.type} is shown as literal text", node.content, self.path)
+        )
         if node.content:
             yield {"type": "paragraph", "text": cleaned(node.content, self.path, self.losses)}
 
@@ -111,8 +129,16 @@ class _Reader:
         first = inner[0]["text"] if inner and inner[0]["type"] == "paragraph" else None
         alert = self._alert(node)
         if alert is not None:
-            body = inner[1:] if _ALERT.match(plain_text(first)) else [{**inner[0], "text": _without_first_line(first)}, *inner[1:]]
-            yield {"type": "callout", "kind": alert, "blocks": body} if body else {"type": "callout", "kind": alert, "text": ""}
+            body = (
+                inner[1:]
+                if _ALERT.match(plain_text(first))
+                else [{**inner[0], "text": _without_first_line(first)}, *inner[1:]]
+            )
+            yield (
+                {"type": "callout", "kind": alert, "blocks": body}
+                if body
+                else {"type": "callout", "kind": alert, "text": ""}
+            )
             return
         yield from self._quoted(inner)
 
@@ -137,13 +163,18 @@ class _Reader:
             if said:
                 yield _quote(said, None)
                 said = []
-            self.losses.append(markup_loss(f"a {block['type']} inside a quotation stands after it", "", self.path))
+            self.losses.append(
+                markup_loss(f"a {block['type']} inside a quotation stands after it", "", self.path)
+            )
             yield block
         if said:
             yield _quote(said, by)
 
     def _fence(self, node: SyntaxTreeNode) -> Iterator[Json]:
-        code: Json = {"type": "code", "text": cleaned(node.content.removesuffix("\n"), self.path, self.losses)}
+        code: Json = {
+            "type": "code",
+            "text": cleaned(node.content.removesuffix("\n"), self.path, self.losses),
+        }
         language = (node.info or "").split(maxsplit=1)
         if language and len(language[0]) <= _MAX_LANGUAGE:
             code["language"] = language[0]
@@ -195,12 +226,14 @@ class _Reader:
         for child in node.children:
             if child.type == "paragraph" and not after and not nested:
                 more = self._text(child)
-                text = appended(text, {"break": "line"}, *(more if isinstance(more, list) else [more])) if seen_text else more
+                text = appended(text, {"break": "line"}, *as_runs(more)) if seen_text else more
                 seen_text = True
             elif child.type in ("bullet_list", "ordered_list") and not after and not nested:
                 nested, after = self._nested(child)
             else:
-                self.losses.append(markup_loss(f"a {child.type} inside a list item stands after it", "", self.path))
+                self.losses.append(
+                    markup_loss(f"a {child.type} inside a list item stands after it", "", self.path)
+                )
                 after += list(self.blocks([child]))
         return self._checked(text, nested), after
 
@@ -215,14 +248,15 @@ class _Reader:
 
     @staticmethod
     def _checked(text: Any, nested: Json) -> Any:
-        first = text if isinstance(text, str) else text[0] if isinstance(text, list) and isinstance(text[0], str) else ""
+        head = as_runs(text)[0]
+        first = head if isinstance(head, str) else ""
         task = _TASK.match(first)
         if not task and not nested:
             return text
         item: Json = {"text": text, **nested}
         if task:
             rest = first[task.end() :]
-            item["text"] = rest if isinstance(text, str) else as_text([rest, *text[1:]])
+            item["text"] = rest if isinstance(text, str) else as_text([rest, *as_runs(text)[1:]])
             item["checked"] = task[1] != " "
         return item
 
@@ -253,33 +287,44 @@ class _Reader:
         for note in node.children:
             number = self.inline.footnotes.get(int(note.meta["id"]), len(notes) + 1)
             texts = [self._text(child) for child in note.children if child.type == "paragraph"]
-            runs = [run for i, text in enumerate(texts) for run in ([{"break": "line"}] if i else []) + _as_runs(text)]
+            runs = [
+                run
+                for i, text in enumerate(texts)
+                for run in [*(BLANK_LINE[:1] if i else ()), *as_runs(text)]
+            ]
             notes.append((number, as_text(runs)))
         yield {"type": "divider"}
-        yield {"type": "list", "ordered": True, "items": [text for _, text in sorted(notes, key=lambda note: note[0])]}
+        yield {
+            "type": "list",
+            "ordered": True,
+            "items": [text for _, text in sorted(notes, key=lambda note: note[0])],
+        }
 
     def _dl(self, node: SyntaxTreeNode) -> Iterator[Json]:
-        self.losses.append(markup_loss("a definition list stands as bold terms with paragraphs", "", self.path))
+        self.losses.append(
+            markup_loss("a definition list stands as bold terms with paragraphs", "", self.path)
+        )
         for child in node.children:
             if child.type == "dt":
-                words = [{**(run if isinstance(run, dict) else {"text": run}), "bold": True} for run in _as_runs(self._text(child))]
+                words: list[Any] = [
+                    {**(run if isinstance(run, dict) else {"text": run}), "bold": True}
+                    for run in as_runs(self._text(child))
+                ]
                 yield {"type": "paragraph", "text": words, "keep_with_next": True}
             else:
                 for block in self.blocks(child.children):
                     yield {**block, "indent": {"left": 18}} if block["type"] == "paragraph" else block
 
 
-def _as_runs(text: Any) -> list[Any]:
-    return text if isinstance(text, list) else [text]
-
-
 def _quote(said: list[Any], by: str | None) -> Json:
-    runs = [run for i, text in enumerate(said) for run in [*(BLANK_LINE if i else ()), *_as_runs(text)]]
-    return {"type": "quote", "text": as_text(runs), "by": by} if by else {"type": "quote", "text": as_text(runs)}
+    runs = [run for i, text in enumerate(said) for run in [*(BLANK_LINE if i else ()), *as_runs(text)]]
+    return (
+        {"type": "quote", "text": as_text(runs), "by": by} if by else {"type": "quote", "text": as_text(runs)}
+    )
 
 
 def _without_first_line(text: Any) -> Any:
     """Return the text of `[!NOTE]` and more lines without the mark; the soft break has become a space."""
-    runs = _as_runs(text)
+    runs = as_runs(text)
     head = runs[0].partition("]")[2].lstrip() if isinstance(runs[0], str) else runs[0]
     return as_text([head, *runs[1:]])

@@ -230,7 +230,9 @@ class FractionSection:
         if self.mixed and over == below:
             whole, over = whole + 1, 0
         body = f"{over}/{below}" if over or not self.mixed else ""
-        text = " ".join(part for part in (str(whole) if self.mixed and (whole or not over) else "", body) if part)
+        text = " ".join(
+            part for part in (str(whole) if self.mixed and (whole or not over) else "", body) if part
+        )
         return f"{sign}{self.before}{text}{self.after}"
 
 
@@ -255,7 +257,7 @@ def bulk(section: NumberSection) -> Bulk | None:
         return None
     before, after = section.before, section.after
 
-    def one(value: int | float) -> str:
+    def one(value: float) -> str:
         return section(value) if value >= 0 else section(-value, "-")
 
     def run(values: Sequence[int | float]) -> list[str]:

@@ -110,7 +110,11 @@ class HeadingNumbers:
         if not self.numbered or not heading.number:
             return None
         level = int(heading.level)
-        self.counts = [*self.counts[:level], *[1] * (level - 1 - len(self.counts)), *([0] if len(self.counts) < level else [])]
+        self.counts = [
+            *self.counts[:level],
+            *[1] * (level - 1 - len(self.counts)),
+            *([0] if len(self.counts) < level else []),
+        ]
         self.counts[-1] += 1
         return ".".join(map(str, self.counts))
 
@@ -177,7 +181,9 @@ class Outline:
     def entries(self, levels: int) -> tuple[TocEntry, ...]:
         """Return the lines of a table of contents, numbers included."""
         return tuple(
-            TocEntry(heading.level, " ".join(part for part in (heading.number, _line(heading)) if part), heading.id)
+            TocEntry(
+                heading.level, " ".join(part for part in (heading.number, _line(heading)) if part), heading.id
+            )
             for heading in (self.headings[at] for at, level in self.order if level <= levels)
         )
 

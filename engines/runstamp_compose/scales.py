@@ -12,7 +12,9 @@ STEPS = (Decimal(1), Decimal(2), Decimal("2.5"), Decimal(5), Decimal(10))
 INTERVALS = 5  # wanted between the bounds; four to ten come out
 MAX_TICKS = 500
 _CONTEXT = Context(prec=60)
-_ZERO_SHARE = Decimal(1) / 6  # Excel starts an axis at zero unless the values span less than a sixth of the largest
+_ZERO_SHARE = (
+    Decimal(1) / 6
+)  # Excel starts an axis at zero unless the values span less than a sixth of the largest
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,9 @@ def nice_scale(
     return Scale(float(start), float(end), float(step))
 
 
-def _spread(low: Decimal, high: Decimal, bottom: Decimal | None, top: Decimal | None) -> tuple[Decimal, Decimal]:
+def _spread(
+    low: Decimal, high: Decimal, bottom: Decimal | None, top: Decimal | None
+) -> tuple[Decimal, Decimal]:
     """Return bounds that differ, moving the one that is free."""
     if high > low:
         return low, high
@@ -93,5 +97,3 @@ def decimals_of_ticks(scale: Scale) -> int:
     """Return how many decimals tell the ticks apart."""
     parts = (exact(value).normalize().as_tuple().exponent for value in (scale.minimum, scale.unit))
     return max(0, *(-part for part in parts if isinstance(part, int)))
-
-

@@ -27,7 +27,7 @@ _ITALIC = "Comment"
 
 @lru_cache(maxsize=32)
 def _lexer(language: str) -> Lexer | None:
-    from pygments.lexers import get_lexer_by_name  # noqa: PLC0415 - only where code is coloured
+    from pygments.lexers import get_lexer_by_name  # pyright: ignore[reportUnknownVariableType] -- its **options have no type  # noqa: PLC0415 - only where code is coloured
     from pygments.util import ClassNotFound  # noqa: PLC0415
 
     try:

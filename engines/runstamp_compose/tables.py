@@ -31,7 +31,13 @@ _Placed = Sequence["tuple[Any, str] | None"]
 
 
 def resolve_table(
-    table: TableFields, theme: ThemePlan, language: str, path: str, losses: list[Loss], *, texts: Texts | None = None
+    table: TableFields,
+    theme: ThemePlan,
+    language: str,
+    path: str,
+    losses: list[Loss],
+    *,
+    texts: Texts | None = None,
 ) -> TablePlan:
     """Return a table ready to set.
 
@@ -48,7 +54,7 @@ def _columns(table: TableFields) -> tuple[Column, ...]:
         return table.columns
     first: Sequence[Any] = table.rows[0] if table.rows else ()
     width = sum(cell.colspan if isinstance(cell, model.Cell) else 1 for cell in first)
-    return tuple(Column(header="") for _ in range(width))
+    return tuple(Column.model_construct(header="") for _ in range(width))
 
 
 def padding_loss(path: str, given: int, wanted: int) -> Loss:
@@ -83,22 +89,33 @@ class _Resolver:
         self.head = _Head(min(wanted, len(table.rows)), named)
 
     def plan(self) -> TablePlan:
-        table, rows = self.table, self._lists()
+        rows = self._lists()
         body_at = self.head.rows
         plain = self._is_plain(rows)
+        held: list[Sequence[Any]]
         if plain:
-            held, padded = list(zip(*self._padded(rows[body_at:], body_at), strict=True)), self._padded(rows[:body_at], 0)
+            held = [*zip(*self._padded(rows[body_at:], body_at), strict=True)]
+            padded = self._padded(rows[:body_at], 0)
             formats = self._formats(held)
             body: tuple[tuple[CellPlan, ...], ...] = self._by_column(held, formats)
-            head = tuple(self._head_row([(v, self._at(i, j)) for j, v in enumerate(row)]) for i, row in enumerate(padded))
+            head = tuple(
+                self._head_row([(v, self.at(i, j)) for j, v in enumerate(row)])
+                for i, row in enumerate(padded)
+            )
         else:
             placed = self._placed(rows)
-            held = [[row[j][0] if row[j] else None for row in placed[body_at:]] for j in range(self.width)]  # type: ignore[index]
+            held = [[_held(row[j]) for row in placed[body_at:]] for j in range(self.width)]
             formats = self._formats(held)
             head = tuple(self._head_row(row) for row in placed[:body_at])
             body = tuple(self._row(row, formats) for row in placed[body_at:])
         if self.head.named:
-            head = (*head, tuple(formats[i].words(c.header, self.path + f"/columns/{i}/header") for i, c in enumerate(self.columns)))
+            head = (
+                *head,
+                tuple(
+                    formats[i].words(c.header, self.path + f"/columns/{i}/header")
+                    for i, c in enumerate(self.columns)
+                ),
+            )
         return self._assembled(formats, head, body, held, plain and _only_text(body))
 
     # ------------------------------------------------------------ rows
@@ -106,9 +123,11 @@ class _Resolver:
         if not any(isinstance(row, Mapping) for row in self.table.rows):
             return list(self.table.rows)
         keys = [column.key or column.header for column in self.columns]
-        return [[row.get(key) for key in keys] if isinstance(row, Mapping) else row for row in self.table.rows]
+        rows: Sequence[Any] = self.table.rows
+        return [row if isinstance(row, list | tuple) else [row.get(key) for key in keys] for row in rows]
 
-    def _at(self, i: int, j: int) -> str:
+    def at(self, i: int, j: int) -> str:
+        """Return the place of a value in the input."""
         row = self.table.rows[i]
         if isinstance(row, Mapping):
             column = self.columns[j]
@@ -134,20 +153,29 @@ class _Resolver:
 
     def _placed(self, rows: Sequence[Sequence[Any]]) -> Sequence[_Placed]:
         if not has_spans(rows):
-            return [[(v, self._at(i, j)) for j, v in enumerate(row)] for i, row in enumerate(self._padded(rows, 0))]
+            return [
+                [(v, self.at(i, j)) for j, v in enumerate(row)] for i, row in enumerate(self._padded(rows, 0))
+            ]
         placement = Placement(rows, self.width)
         if placement.faults:
-            issues = tuple(Issue(self.path + str(f["path"]), str(f["message"]), remediation=f.get("remediation")) for f in placement.faults)
+            issues = tuple(
+                Issue(self.path + str(f["path"]), str(f["message"]), remediation=f.get("remediation"))
+                for f in placement.faults
+            )
             raise RunstampError("common/SCHEMA_REJECTED", "the spans of a table do not fit", issues)
         self.texts.losses.extend(
-            padding_loss(self.path + at, len(rows[int(at.rpartition("/")[2])]), self.width) for at in placement.padded
+            padding_loss(self.path + at, len(rows[int(at.rpartition("/")[2])]), self.width)
+            for at in placement.padded
         )
-        return [[None if spot is None else (spot[0], self._place(spot[1])) for spot in row] for row in placement.rows]
+        return [
+            [None if spot is None else (spot[0], self._place(spot[1])) for spot in row]
+            for row in placement.rows
+        ]
 
     def _place(self, local: str) -> str:
         steps = local.split("/")
         if len(steps) == 4 and isinstance(self.table.rows[int(steps[2])], Mapping):  # noqa: PLR2004 - "", rows, i, j
-            return self._at(int(steps[2]), int(steps[3]))
+            return self.at(int(steps[2]), int(steps[3]))
         return self.path + local
 
     # ------------------------------------------------------------ values
@@ -160,18 +188,25 @@ class _Resolver:
             for column, column_values in zip(self.columns, values, strict=True)
         ]
 
-    def _by_column(self, held: Sequence[Sequence[Any]], formats: Sequence[ColumnFormat]) -> tuple[tuple[CellPlan, ...], ...]:
+    def _by_column(
+        self, held: Sequence[Sequence[Any]], formats: Sequence[ColumnFormat]
+    ) -> tuple[tuple[CellPlan, ...], ...]:
         shown = [
-            shows.many(values, _Paths(self, j, len(values))) for j, (shows, values) in enumerate(zip(formats, held, strict=bool(held)))
+            shows.many(values, _Paths(self, j, len(values)))
+            for j, (shows, values) in enumerate(zip(formats, held, strict=bool(held)))
         ]
         return tuple(zip(*shown, strict=True))
 
     def _row(self, row: _Placed, formats: Sequence[ColumnFormat]) -> tuple[CellPlan, ...]:
-        return tuple(None if spot is None else self._cell(spot[0], spot[1], formats[j]) for j, spot in enumerate(row))
+        return tuple(
+            None if spot is None else self._cell(spot[0], spot[1], formats[j]) for j, spot in enumerate(row)
+        )
 
     def _head_row(self, row: _Placed) -> tuple[CellPlan, ...]:
         show = ColumnFormat("text", formatter("General", self.language), "left", self.texts)
-        return tuple(None if spot is None else self._cell(spot[0], spot[1], show, header=True) for spot in row)
+        return tuple(
+            None if spot is None else self._cell(spot[0], spot[1], show, header=True) for spot in row
+        )
 
     def _cell(self, value: Any, path: str, shows: ColumnFormat, *, header: bool = False) -> CellPlan:
         if type(value) in model.SCALARS:
@@ -198,8 +233,14 @@ class _Resolver:
         if cell.kind is None and cell.format is None:
             return shows
         kind = cell.kind or shows.kind
-        code = shows.show.code if cell.format is None and kind == shows.kind else excel_code(kind, cell.format, shows.currency, self.language)
-        return ColumnFormat(kind, formatter(code, self.language), default_align(kind), self.texts, shows.currency)
+        code = (
+            shows.show.code
+            if cell.format is None and kind == shows.kind
+            else excel_code(kind, cell.format, shows.currency, self.language)
+        )
+        return ColumnFormat(
+            kind, formatter(code, self.language), default_align(kind), self.texts, shows.currency
+        )
 
     def _content(self, cell: model.Cell, path: str, shows: ColumnFormat) -> Runs:
         link = self.texts.link(cell.link, path + "/link")
@@ -225,10 +266,14 @@ class _Resolver:
         self._column_formulas(held)
         headers = [_words(cell) for cell in head[-1]] if head else [column.header for column in self.columns]
         return TablePlan(
-            columns=tuple(self._column(i, column, formats[i], headers[i]) for i, column in enumerate(self.columns)),
+            columns=tuple(
+                self._column(i, column, formats[i], headers[i]) for i, column in enumerate(self.columns)
+            ),
             header=head,
             rows=body,
-            total=total_cells(self.columns, formats, held or [()] * self.width, self.path) if self.columns else None,
+            total=total_cells(self.columns, formats, held or [()] * self.width, self.path)
+            if self.columns
+            else None,
             plain_rows=plain,
             row_formats=self._row_formats(len(body)),
             header_columns=min(table.header_columns, self.width),
@@ -265,7 +310,9 @@ class _Resolver:
     def _column_formulas(self, held: Sequence[Sequence[Any]]) -> None:
         for i, column in enumerate(self.columns):
             if column.formula and held and any(_scalar(value) is None for value in held[i]):
-                self.texts.losses.append(formula_loss(column.formula, self.path + f"/columns/{i}/formula", "a column's formula"))
+                self.texts.losses.append(
+                    formula_loss(column.formula, self.path + f"/columns/{i}/formula", "a column's formula")
+                )
 
     def _row_formats(self, count: int) -> Mapping[int, RowFormat]:
         out: dict[int, RowFormat] = {}
@@ -273,14 +320,20 @@ class _Resolver:
         for key, props in self.table.row_props.items():
             if not (key.isascii() and key.isdigit()) or int(key) >= count:
                 issues.append(
-                    Issue(self.path + f"/row_props/{model.escape_pointer(key)}", f"there is no body row '{key}'", expected=f"0 to {count - 1}")
+                    Issue(
+                        self.path + f"/row_props/{model.escape_pointer(key)}",
+                        f"there is no body row '{key}'",
+                        expected=f"0 to {count - 1}",
+                    )
                 )
                 continue
             fill = None if props.fill is None else color(props.fill, self.theme)
             height = None if props.height is None else points(props.height)
             out[int(key)] = RowFormat(height, fill, props.bold, legible(fill, self.theme))
         if issues:
-            raise RunstampError("common/SCHEMA_REJECTED", "row_props names rows that are not there", tuple(issues))
+            raise RunstampError(
+                "common/SCHEMA_REJECTED", "row_props names rows that are not there", tuple(issues)
+            )
         return out
 
 
@@ -302,10 +355,14 @@ class _Paths(Sequence[str]):
         return self._count
 
     def __getitem__(self, i: Any) -> Any:
-        return self._owner._at(i + self._owner.head.rows, self._column)  # noqa: SLF001 - one class in two
+        return self._owner.at(i + self._owner.head.rows, self._column)
 
     def __iter__(self) -> Iterator[str]:
         return (self[i] for i in range(self._count))
+
+
+def _held(spot: tuple[Any, str] | None) -> Any:
+    return None if spot is None else spot[0]
 
 
 def _has_cells(values: Sequence[Any]) -> bool:

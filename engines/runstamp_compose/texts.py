@@ -92,7 +92,7 @@ class Texts:
                 return (Run(text=text, path=str(path)),)
             return tuple(self._literal(text, path, path))
         if isinstance(text, Sequence):
-            parts: Sequence[Any] = text
+            parts: Sequence[Any] = text  # pyright: ignore[reportUnknownVariableType] -- checked by its validator
             return joined(run for i, part in enumerate(parts) for run in self._inline(part, path + f"/{i}"))
         return joined(self._inline(text, path))
 
@@ -183,12 +183,22 @@ class Texts:
             elif token.type == "code_inline":
                 yield from pieces(token.content, replace(stack[-1], code=True))
             elif token.type in ("softbreak", "hardbreak"):
-                yield replace(stack[-1], text=" ") if token.type == "softbreak" else Run(brk="line", path=style.path)
+                yield (
+                    replace(stack[-1], text=" ")
+                    if token.type == "softbreak"
+                    else Run(brk="line", path=style.path)
+                )
             elif token.type == "html_inline":
-                self.losses.append(markup_loss("HTML in markdown is shown as literal text", token.content, path))
+                self.losses.append(
+                    markup_loss("HTML in markdown is shown as literal text", token.content, path)
+                )
                 yield replace(stack[-1], text=token.content)
             elif token.type == "image":
-                self.losses.append(markup_loss("an image inside a line of markdown is shown as its description", token.content, path))
+                self.losses.append(
+                    markup_loss(
+                        "an image inside a line of markdown is shown as its description", token.content, path
+                    )
+                )
                 yield replace(stack[-1], text=token.content)
             elif token.content:
                 yield from pieces(token.content, stack[-1])
@@ -234,7 +244,11 @@ def link_loss(target: str, path: str) -> Loss:
 
 
 def _no_date(path: str) -> RunstampError:
-    issue = Issue(str(path), "{field: date} shows meta.date, which is not given", remediation='add "meta": {"date": "2026-01-31"}')
+    issue = Issue(
+        str(path),
+        "{field: date} shows meta.date, which is not given",
+        remediation='add "meta": {"date": "2026-01-31"}',
+    )
     return RunstampError("common/SCHEMA_REJECTED", "the date field needs meta.date", (issue,))
 
 

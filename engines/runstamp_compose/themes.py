@@ -174,7 +174,9 @@ def _check_roles(colors: Mapping[str, ColorValue], path: str) -> None:
 
 def _scaled(sizes: Mapping[str, float], body: float) -> Mapping[str, float]:
     factor = body / sizes["body"]
-    return {name: size if name in _SLIDE_SIZES else round(size * factor * 2) / 2 for name, size in sizes.items()}
+    return {
+        name: size if name in _SLIDE_SIZES else round(size * factor * 2) / 2 for name, size in sizes.items()
+    }
 
 
 def resolve_theme(theme: str | CustomTheme, path: str) -> ThemePlan:
@@ -187,7 +189,9 @@ def resolve_theme(theme: str | CustomTheme, path: str) -> ThemePlan:
         return THEMES[theme]
     base = THEMES[theme.extends]
     _check_roles(theme.colors, path)
-    own = {role: _resolve(value, base.colors, base.colors["background"]) for role, value in theme.colors.items()}
+    own = {
+        role: _resolve(value, base.colors, base.colors["background"]) for role, value in theme.colors.items()
+    }
     changed = replace(
         base,
         name="custom",

@@ -6,6 +6,7 @@ Strict on purpose: a string is a date only as ISO 8601 writes it, and a moment w
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from typing import TypeAlias
@@ -21,7 +22,8 @@ _MOMENT = re.compile(r"^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)
 _TIME = re.compile(r"^(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,6}))?)?$", re.ASCII)
 _CLOCK = re.compile(r"^(-?)(\d{1,6}):([0-5]\d)(?::([0-5]\d)(?:\.(\d{1,6}))?)?$", re.ASCII)
 _PERIOD = re.compile(
-    r"^(-?)P(?=\d|T\d)(?:(\d{1,6})W)?(?:(\d{1,6})D)?(?:T(?=\d)(?:(\d{1,7})H)?(?:(\d{1,8})M)?(?:(\d{1,9})(?:\.(\d{1,6}))?S)?)?$", re.ASCII
+    r"^(-?)P(?=\d|T\d)(?:(\d{1,6})W)?(?:(\d{1,6})D)?(?:T(?=\d)(?:(\d{1,7})H)?(?:(\d{1,8})M)?(?:(\d{1,9})(?:\.(\d{1,6}))?S)?)?$",
+    re.ASCII,
 )
 
 
@@ -72,18 +74,28 @@ def _duration(text: str) -> timedelta:
     clock = _CLOCK.match(text)
     if clock:
         length = timedelta(
-            hours=int(clock[2]), minutes=int(clock[3]), seconds=int(clock[4] or 0), microseconds=_micro(clock[5])
+            hours=int(clock[2]),
+            minutes=int(clock[3]),
+            seconds=int(clock[4] or 0),
+            microseconds=_micro(clock[5]),
         )
         return -length if clock[1] else length
     period = _PERIOD.match(text)
     if not period:
         raise Misfit(text)
     weeks, days, hours, minutes, seconds = (int(period[i] or 0) for i in range(2, 7))
-    length = timedelta(weeks=weeks, days=days, hours=hours, minutes=minutes, seconds=seconds, microseconds=_micro(period[7]))
+    length = timedelta(
+        weeks=weeks, days=days, hours=hours, minutes=minutes, seconds=seconds, microseconds=_micro(period[7])
+    )
     return -length if period[1] else length
 
 
-_MOMENTS = {"date": _date, "datetime": _moment, "time": _time, "duration": _duration}
+_MOMENTS: Mapping[str, Callable[[str], date | datetime | time | timedelta]] = {
+    "date": _date,
+    "datetime": _moment,
+    "time": _time,
+    "duration": _duration,
+}
 
 
 def moment(text: str, kind: str) -> date | datetime | time | timedelta:
@@ -113,9 +125,8 @@ def typed(value: str | float | bool | None, kind: str) -> Typed:
             return value
     elif isinstance(value, str):
         return _typed_text(value, kind)
-    elif kind in NUMERIC_KINDS or kind == "text":
-        if kind != "integer" or float(value).is_integer():
-            return value
+    elif kind == "text" or (kind in NUMERIC_KINDS and (kind != "integer" or float(value).is_integer())):
+        return value
     raise Misfit(str(value))
 
 
