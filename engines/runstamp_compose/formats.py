@@ -25,7 +25,7 @@ from runstamp_compose.locales import (
     separators,
     short_date_pattern,
 )
-from runstamp_compose.numerals import FractionSection, NumberSection, Numeric, bulk, general
+from runstamp_compose.numerals import FractionSection, NumberSection, Numeric, bulk, general, magnitude
 from runstamp_compose.values import Misfit, Typed, decimal_of, iso_kind_of
 
 Format: TypeAlias = str | NumberFormat | None
@@ -203,7 +203,7 @@ class Formatter:
             if moment is None:
                 return general(value, self.symbols)
             return section(timedelta(days=float(value)) if section.elapsed else moment)
-        return section(-value if value < 0 else value, sign)
+        return section(magnitude(value), sign)
 
     def _choose(self, value: Numeric) -> tuple[int | None, str]:
         count = len(self._sections)

@@ -11,7 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from runstamp.losses import Loss
-from runstamp_compose.markdown_inline import Json, plain_text
+from runstamp_compose.markdown_inline import Json, as_runs, as_text, plain_text
 from runstamp_compose.markdown_reader import read_blocks
 from runstamp_compose.texts import link_loss, markup_loss
 
@@ -210,14 +210,12 @@ def _under_title(block: Json, slides: list[Json]) -> None:
 
 
 def _notes(text: Any, before: Any) -> Any:
-    runs: list[Any] = [*text] if isinstance(text, list) else [text]
+    runs = as_runs(text)
     first = runs[0]
     runs[0] = (
         _NOTES.sub("", first) if isinstance(first, str) else {**first, "text": _NOTES.sub("", first["text"])}
     )
-    if before is None:
-        return runs if len(runs) > 1 else runs[0]
-    return [*(before if isinstance(before, list) else [before]), {"break": "line"}, *runs]
+    return as_text(runs) if before is None else as_text([*as_runs(before), {"break": "line"}, *runs])
 
 
 def _settled(slide: Json) -> Json:

@@ -28,6 +28,11 @@ def exact(value: Numeric) -> Decimal:
     return value if isinstance(value, Decimal) else Decimal(repr(value))
 
 
+def magnitude(value: Numeric) -> Numeric:
+    """Return a number without its sign, every digit kept (`-x` of a Decimal rounds to the context)."""
+    return value.copy_abs() if isinstance(value, Decimal) else abs(value)
+
+
 def rounded(value: Decimal, decimals: int) -> Decimal:
     """Return a decimal rounded half away from zero."""
     return value.quantize(Decimal(1).scaleb(-decimals), context=_EXACT)
@@ -243,7 +248,7 @@ def general(value: Numeric, symbols: Separators) -> str:
     if isinstance(value, Decimal):
         text = f"{value:f}" if abs(value.adjusted()) < MAX_DIGITS else str(value)
     else:
-        text = f"{value:.15g}"
+        text = f"{value + 0:.15g}"
         text = text.upper() if "e" in text else text
     return text if symbols.decimal == "." else text.replace(".", symbols.decimal)
 
@@ -258,7 +263,7 @@ def bulk(section: NumberSection) -> Bulk | None:
     before, after = section.before, section.after
 
     def one(value: float) -> str:
-        return section(value) if value >= 0 else section(-value, "-")
+        return section(abs(value)) if value >= 0 else section(-value, "-")
 
     def run(values: Sequence[int | float]) -> list[str]:
         if not values or min(values) < 0:
@@ -274,7 +279,7 @@ def _many_digits(section: NumberSection, values: Sequence[int | float]) -> list[
     slow, scale, factor = section.digits, section.scale, section.factor
     write = section.write.format
     return [
-        write(value * factor if factor != 1 else value)
+        write(value * factor if factor != 1 else value + 0)  # -0.0 + 0 is 0.0
         if (scaled := value * scale) < _FAST_BOUND and not _HALF_LOW < scaled % 1 < _HALF_HIGH
         else slow(value)
         for value in values

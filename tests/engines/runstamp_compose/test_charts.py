@@ -1,0 +1,167 @@
+"""Charts as plans."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from runstamp.errors import RunstampError
+from runstamp.losses import Loss
+from runstamp.model.chart import Chart
+from runstamp_compose.charts import resolve_chart
+from runstamp_compose.plans import ChartPlan
+from runstamp_compose.scales import Scale, nice_scale
+from runstamp_compose.themes import THEMES
+
+SLATE = THEMES["slate"]
+
+
+def planned(language: str = "en", **chart: Any) -> tuple[ChartPlan, list[Loss]]:
+    losses: list[Loss] = []
+    return resolve_chart(Chart.model_validate(chart), SLATE, language, "/c", losses), losses
+
+
+def series(*values: float | None, name: str = "North") -> dict[str, Any]:
+    return {"name": name, "values": list(values)}
+
+
+@pytest.mark.parametrize(
+    ("values", "zero", "bounds", "scale"),
+    [
+        ([3, 97], True, {}, Scale(0, 100, 20)),
+        ([0.1, 0.3], True, {}, Scale(0, 0.3, 0.1)),
+        ([-12, 30], True, {}, Scale(-20, 30, 10)),
+        ([1001, 1009.5], False, {}, Scale(1000, 1010, 2)),
+        ([5, 100], False, {}, Scale(0, 100, 20)),
+        ([0, 0], True, {}, Scale(0, 1, 0.2)),
+        ([7], True, {}, Scale(0, 8, 2)),
+        ([], True, {}, Scale(0, 1, 0.2)),
+        ([10, 20], True, {"minimum": 5}, Scale(5, 20, 5)),
+        ([10, 20], True, {"maximum": 50, "unit": 25}, Scale(0, 50, 25)),
+        ([5], False, {"minimum": 10}, Scale(10, 20, 2)),
+    ],
+)
+def test_a_scale_is_what_a_person_would_choose(
+    values: list[float], zero: bool, bounds: dict[str, float], scale: Scale
+) -> None:
+    assert nice_scale(values, zero=zero, **bounds) == scale
+
+
+@given(st.lists(st.floats(-1e12, 1e12, allow_subnormal=False), min_size=1, max_size=20), st.booleans())
+def test_a_scale_contains_its_data_in_few_even_ticks(values: list[float], zero: bool) -> None:
+    scale = nice_scale(values, zero=zero)
+
+    nothing = scale.unit * 1e-12  # far below what a page shows
+    assert scale.minimum <= min(values) + nothing and max(values) - nothing <= scale.maximum
+    assert 2 <= len(scale.ticks) <= 8
+    assert not zero or scale.minimum <= 0 <= scale.maximum
+
+
+def test_a_stack_is_as_high_as_its_sum() -> None:
+    plan, _ = planned(
+        kind="column",
+        stacking="stacked",
+        categories=["a", "b"],
+        series=[series(60, 10), series(50, -30, name="S")],
+    )
+
+    assert (plan.y.minimum, plan.y.maximum) == (-50, 150)
+
+
+def test_shares_of_a_hundred_go_from_nothing_to_all() -> None:
+    plan, _ = planned(
+        kind="bar", stacking="percent", categories=["a"], series=[series(6), series(5, name="S")]
+    )
+
+    assert (plan.y.minimum, plan.y.maximum, plan.y.format) == (0, 1, "0%")
+
+
+def test_bounds_that_are_given_are_kept_and_said() -> None:
+    plan, _ = planned(
+        kind="line",
+        categories=["a"],
+        series=[series(5)],
+        axes={"y": {"min": 2, "max": 9, "unit": 3.5, "format": "0.0"}},
+    )
+
+    assert (plan.y.minimum, plan.y.maximum, plan.y.unit, plan.y.format) == (2, 9, 3.5, "0.0")
+    assert (plan.y.auto_minimum, plan.y.auto_maximum) == (False, False)
+
+
+def test_fewer_values_than_categories_end_in_gaps_with_a_loss() -> None:
+    plan, losses = planned(kind="line", categories=["a", "b", "c"], series=[series(1, None)])
+
+    assert plan.series[0].values == (1.0, None, None)
+    assert [(loss.code, loss.path) for loss in losses] == [("common/VALUES_PADDED", "/c/series/0/values")]
+
+
+def test_colours_go_round_the_palette_and_then_differ() -> None:
+    plan, _ = planned(kind="line", categories=["a"], series=[series(i, name=str(i)) for i in range(14)])
+    own, _ = planned(
+        kind="line",
+        categories=["a"],
+        palette=["#000000", "#ff0000"],
+        series=[series(1), series(2), series(3)],
+    )
+
+    assert plan.series[0].color == SLATE.colors["accent1"]
+    assert len({one.color for one in plan.series}) == 14
+    assert [one.color for one in own.series[:2]] == ["000000", "FF0000"]
+
+
+def test_every_slice_of_a_pie_has_its_colour_and_the_legend_stands_right() -> None:
+    plan, _ = planned(
+        kind="pie",
+        categories=["a", "b", "c"],
+        series=[{**series(1, 2, 3), "point_colors": [None, "#123456"]}],
+    )
+
+    assert (plan.series[0].point_colors[1], len(set(plan.series[0].point_colors)), plan.legend) == (
+        "123456",
+        3,
+        "right",
+    )
+
+
+@pytest.mark.parametrize(
+    ("given_legend", "count", "legend"),
+    [(None, 1, None), (None, 2, "bottom"), (True, 1, "bottom"), (False, 2, None), ("top", 1, "top")],
+)
+def test_the_legend_stands_where_it_helps(given_legend: Any, count: int, legend: str | None) -> None:
+    plan, _ = planned(kind="column", categories=["a"], series=[series(1)] * count, legend=given_legend)
+
+    assert plan.legend == legend
+
+
+def test_the_alternative_text_tells_the_extremes_in_the_language() -> None:
+    plan, _ = planned(
+        "de", kind="column", title="Umsatz", categories=["Q1", "Q2"], series=[series(1234.5, 20, name="Nord")]
+    )
+
+    assert plan.alt == "Säulendiagramm: Umsatz. Nord: niedrigster Wert 20,0 (Q2), höchster Wert 1.234,5 (Q1)."
+
+
+def test_numbers_as_categories_are_names() -> None:
+    plan, _ = planned("de", kind="column", categories=[2025, 2.5, '=1+1 & "x"'], series=[series(1, 2, 3)])
+
+    assert plan.categories == ("2025", "2,5", '=1+1 & "x"')
+
+
+def test_a_range_outside_a_workbook_is_refused_where_it_stands() -> None:
+    with pytest.raises(RunstampError) as caught:
+        planned(kind="column", categories=["a"], series=[{"name": "N", "values": {"range": "S!A1:A2"}}])
+
+    assert (caught.value.code, caught.value.issues[0].path) == (
+        "common/SCHEMA_REJECTED",
+        "/c/series/0/values",
+    )
+
+
+def test_a_unit_that_gives_thousands_of_ticks_is_refused() -> None:
+    with pytest.raises(RunstampError) as caught:
+        planned(kind="column", categories=["a"], series=[series(1e9)], axes={"y": {"unit": 1}})
+
+    assert caught.value.issues[0].path == "/c/axes/y/unit"
