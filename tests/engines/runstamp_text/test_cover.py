@@ -24,7 +24,13 @@ from runstamp_text import (
 from runstamp_text.faces import Face
 
 CALADEA, CARLITO, SANS = open_face("Caladea"), open_face("Carlito"), open_face("Liberation Sans")
-TRIED = ("Caladea-Regular", "Carlito-Regular", "LiberationSans-Regular", "LiberationMono-Regular")
+TRIED = (
+    "Caladea-Regular",
+    "Carlito-Regular",
+    "LiberationSans-Regular",
+    "LiberationMono-Regular",
+    "DejaVuSans",
+)
 
 
 @pytest.mark.parametrize(

@@ -40,7 +40,11 @@ def test_the_licence_named_is_the_one_in_the_file_and_stands_beside_it(name: str
     record = FACES[name]
     inside = str(TTFont(record.path)["name"].getDebugName(13))
     text = (FONTS / record.licence_file).read_text(encoding="utf-8")
-    title = {"OFL-1.1": "SIL Open Font License, Version 1.1", "Apache-2.0": "Apache License, Version 2.0"}
+    title = {
+        "OFL-1.1": "SIL Open Font License, Version 1.1",
+        "Apache-2.0": "Apache License, Version 2.0",
+        "Bitstream-Vera": "Fonts are (c) Bitstream",
+    }
 
     assert title[record.licence] in inside
     assert title[record.licence] in text
@@ -53,12 +57,12 @@ def test_every_font_file_is_in_the_manifest_and_the_folder_stays_small() -> None
     assert sum(path.stat().st_size for path in files) < MAX_VENDORED_BYTES
 
 
-def test_every_family_has_its_four_styles() -> None:
+def test_every_family_for_text_has_its_four_styles_and_the_one_for_signs_stands_last() -> None:
+    *text, signs = manifest().fallback
     found = {(face.family, face.bold, face.italic) for face in manifest().faces}
 
-    assert found == {
-        (family, b, i) for family in manifest().families() for b in (False, True) for i in (False, True)
-    }
+    styles = {(family, b, i) for family in text for b in (False, True) for i in (False, True)}
+    assert found == {*styles, (signs, False, False)}
 
 
 def test_the_tables_lead_only_to_vendored_families() -> None:
