@@ -1,0 +1,123 @@
+"""Formulas as a file holds them: checked, filled as Excel fills, new functions with their prefixes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from runstamp.errors import Issue
+from runstamp.losses import Loss
+from runstamp_ooxml.charts_data import column_name
+from runstamp_ooxml.formulas import formula_problem, sheets_named
+
+# [MS-XLSX] 2.2.2: functions younger than the format are written with a prefix, or Excel shows #NAME?.
+_NEWER = (
+    "ACOT ACOTH AGGREGATE ARABIC ARRAYTOTEXT BASE BETA.DIST BINOM.DIST BITAND BITLSHIFT BITOR BITRSHIFT BITXOR BYCOL BYROW CEILING.MATH "
+    "CHISQ.DIST CHISQ.TEST CHOOSECOLS CHOOSEROWS COMBINA CONCAT CONFIDENCE.NORM COVARIANCE.P DAYS DECIMAL DROP EXPAND FILTER "
+    "FLOOR.MATH FORECAST.LINEAR FORMULATEXT HSTACK IFNA IFS IMAGE ISFORMULA ISOWEEKNUM LAMBDA LET MAKEARRAY MAP MAXIFS MINIFS MODE.SNGL "
+    "NETWORKDAYS.INTL NORM.DIST NORM.INV NORM.S.DIST NORM.S.INV NUMBERVALUE PDURATION PERCENTILE.EXC PERCENTILE.INC PERCENTRANK.INC "
+    "PERMUTATIONA PHI QUARTILE.EXC QUARTILE.INC RANDARRAY RANK.AVG RANK.EQ REDUCE RRI SCAN SEQUENCE SHEET SHEETS SORT SORTBY STDEV.P "
+    "STDEV.S SWITCH TAKE TEXTAFTER TEXTBEFORE TEXTJOIN TEXTSPLIT TOCOL TOROW UNICHAR UNICODE UNIQUE VALUETOTEXT VAR.P VAR.S VSTACK "
+    "WORKDAY.INTL WRAPCOLS WRAPROWS XLOOKUP XMATCH XOR"
+).split()
+_SHEET_FUNCTIONS = frozenset(("FILTER", "SORT"))  # these two carry a second prefix
+_DYNAMIC = frozenset(("FILTER", "SORT", "SORTBY", "UNIQUE", "SEQUENCE", "RANDARRAY", "XLOOKUP"))
+_PIECES = re.compile(
+    r"""(?P<string>"(?:[^"]|"")*")|(?P<quoted>'(?:[^']|'')*'!)|(?P<bracket>\[[^\]]*\])|"""
+    r"""(?P<call>(?:_xlfn\.|_xlws\.)*[A-Za-z][A-Za-z0-9.]*(?=\())|(?P<sheet>[A-Za-z_][\w.]*!)|"""
+    r"""(?P<ref>(?<![\w.$])\$?[A-Za-z]{1,3}\$?[1-9]\d{0,6}(?![\w.(!]))|(?P<rest>[\w.]+|.)""",
+    re.DOTALL,
+)
+_REF = re.compile(r"(\$?)([A-Za-z]{1,3})(\$?)([1-9]\d{0,6})")
+_THIS_ROW = re.compile(r"(?<![\w\]])\[@(?:\[([^\]]+)\]|([^\]\[]+))\]")
+MAX_COLUMN, MAX_ROW = 16_384, 1_048_576
+
+
+def cleaned(formula: str) -> str:
+    """Return a formula without the leading "=" that people write out of habit."""
+    return formula.strip().removeprefix("=").strip()
+
+
+def problem(formula: str, sheets: Iterable[str]) -> str | None:
+    """Return what is wrong with a formula, as the end of a sentence, or `None`."""
+    found = formula_problem(formula)
+    if found:
+        return found
+    if not formula:
+        return "is empty"
+    known = {name.casefold() for name in sheets}
+    missing = next((name for name in sheets_named(formula) if name.casefold() not in known), None)
+    return f"names the sheet '{missing}', which does not exist" if missing else None
+
+
+def issue(formula: str, sheets: Iterable[str], path: str) -> Issue | None:
+    """Return the issue of a formula at a path, or `None`."""
+    found = problem(formula, sheets)
+    return None if found is None else Issue(path, f"the formula {found}", received=formula[:60], remediation="mend the formula")
+
+
+def _number(letters: str) -> int:
+    number = 0
+    for letter in letters.upper():
+        number = number * 26 + ord(letter) - 64
+    return number
+
+
+def _moved(reference: str, rows: int, columns: int) -> str:
+    found = _REF.fullmatch(reference)
+    if found is None:
+        return reference
+    fixed_column, letters, fixed_row, digits = found.groups()
+    column = _number(letters) + (0 if fixed_column else columns)
+    row = int(digits) + (0 if fixed_row else rows)
+    if not 1 <= column <= MAX_COLUMN or not 1 <= row <= MAX_ROW:
+        return "#REF!"
+    return f"{fixed_column}{column_name(column - 1)}{fixed_row}{row}"
+
+
+def filled(formula: str, rows: int, columns: int) -> str:
+    """Return a formula as Excel fills it `rows` down and `columns` to the right: relative references move."""
+    if not rows and not columns:
+        return formula
+    return "".join(
+        _moved(piece[0], rows, columns) if piece.lastgroup == "ref" else piece[0] for piece in _PIECES.finditer(formula)
+    )
+
+
+def prefixed(formula: str) -> str:
+    """Return a formula with the prefixes that newer functions need in a file."""
+    if "(" not in formula:
+        return formula
+    return "".join(_call(piece[0]) if piece.lastgroup == "call" else piece[0] for piece in _PIECES.finditer(formula))
+
+
+def _call(name: str) -> str:
+    upper = name.upper()
+    if upper in _NEWER:
+        return f"_xlfn._xlws.{upper}" if upper in _SHEET_FUNCTIONS else f"_xlfn.{upper}"
+    return upper if "." not in name or not upper.startswith("_XL") else name
+
+
+def is_dynamic(formula: str) -> bool:
+    """Return whether a formula may spill over its neighbours, so that it must be written as an array."""
+    calls = (piece[0].upper() for piece in _PIECES.finditer(formula) if piece.lastgroup == "call")
+    return any(name.removeprefix("_XLFN.").removeprefix("_XLWS.") in _DYNAMIC for name in calls)
+
+
+def in_table(formula: str, table: str) -> str:
+    """Return a table's formula as a file holds it: `[@Price]` becomes `Table[[#This Row],[Price]]`."""
+    return _THIS_ROW.sub(lambda found: f"{table}[[#This Row],[{found[1] or found[2]}]]", formula)
+
+
+def uncomputed(formula: str, path: str, count: int = 1) -> Loss:
+    """Return the loss of formulas without a stored result: programs that do not calculate show nothing there."""
+    return Loss(
+        "common/FORMULA_NOT_COMPUTED",
+        "formula",
+        "a formula has no stored result; spreadsheet programs compute it on opening",
+        path=path,
+        actual=formula[:80],
+        avoidable=True,
+        remediation="give value beside the formula where readers do not calculate",
+        count=count,
+    )

@@ -1,0 +1,223 @@
+"""`xlsx.render`: from the workbook model to a file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+
+from runstamp.engine import Call, Check, Draft, Rendered, World
+from runstamp.errors import Issue, RunstampError
+from runstamp.losses import Diagnostic, Loss
+from runstamp.model.workbook import Sheet, Workbook, area
+from runstamp.support import supports
+from runstamp_compose.documents import meta_plan
+from runstamp_compose.plans import ThemePlan
+from runstamp_compose.texts import Texts
+from runstamp_compose.themes import resolve_theme
+from runstamp_ooxml import lint
+from runstamp_ooxml.cells import SharedStrings, shared_strings_xml
+from runstamp_ooxml.charts_data import column_name
+from runstamp_ooxml.package import Package
+from runstamp_ooxml.properties import add_properties, from_meta
+from runstamp_ooxml.theme import THEME_TYPE, theme_xml
+from runstamp_ooxml.xml import EMPTY, NAMESPACES, Attr, Xml, declared, el, encoded, text
+from runstamp_xlsx import drawings, formulas, looks
+from runstamp_xlsx.sheets import Shared, SheetWriter, quoted
+from runstamp_xlsx.styles import STYLES_TYPE, StyleBook
+from runstamp_xlsx.support import SUPPORT
+from runstamp_xlsx.tables import TABLE_TYPE, table_xml
+from runstamp_xlsx.worksheet import SHEET_TYPE, filter_area, head_xml, tail_xml, worksheet_chunks
+
+MEDIA_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+_WORKBOOK_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"
+_STRINGS_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sharedStrings+xml"
+_WORKBOOK = "xl/workbook.xml"
+_CELL_LIKE = re.compile(r"^(?:[A-Za-z]{1,3}\d{1,7}|[Rr]\d*[Cc]\d*|[RrCc])$")
+
+
+@supports(SUPPORT)
+def render(model: Workbook, call: Call, world: World) -> Rendered:
+    """Return the workbook as one XLSX file; pages of the map are sheets.
+
+    Raises:
+        RunstampError: xlsx/AREAS_OVERLAP, xlsx/FORMULA_INVALID, xlsx/TEXT_TOO_LONG, common/SCHEMA_REJECTED with the place.
+    Loses:
+        common/FORMULA_NOT_COMPUTED: a formula has no stored result. common/VALUE_AS_TEXT: a value does not fit its kind.
+        common/LINK_DROPPED, common/ROWS_PADDED.
+    """
+    losses: list[Loss] = []
+    notes: list[Diagnostic] = []
+    theme = resolve_theme(model.theme, "/theme")
+    shared = _shared(model, theme, losses, notes, world)
+    writers = _written(model, shared)
+    package = Package()
+    _assemble(package, model, writers, shared)
+    add_properties(package, from_meta(meta_plan(model)))
+    path = world.temporary(".xlsx")
+    content = package.write(path, max_bytes=call.limits.output_bytes)
+    checks = _checked(path, str(call.options.get("checks", "auto")))
+    sheets = tuple((i, f"/sheets/{i - 1}", sheet.name) for i, sheet in enumerate(model.sheets, 1))
+    draft = Draft(".xlsx", MEDIA_TYPE, path, len(model.sheets), sheets, content)
+    return Rendered((draft,), losses=tuple(losses), diagnostics=tuple(notes), checks=checks)
+
+
+def _shared(model: Workbook, theme: ThemePlan, losses: list[Loss], notes: list[Diagnostic], world: World) -> Shared:
+    names = tuple(sheet.name for sheet in model.sheets)
+    texts = Texts(theme, losses, model.language)
+    book = StyleBook(theme)
+    return Shared(theme, model.language, book, SharedStrings(), texts, losses, notes, names, world)
+
+
+def _written(model: Workbook, shared: Shared) -> list[SheetWriter]:
+    writers = [SheetWriter(sheet, i, shared) for i, sheet in enumerate(model.sheets)]
+    for i, writer in enumerate(writers):
+        shared.world.progress(i, len(writers), writer.sheet.name)
+        writer.write()
+    return writers
+
+
+def _assemble(package: Package, model: Workbook, writers: list[SheetWriter], shared: Shared) -> None:
+    package.relate("", "officeDocument", _WORKBOOK)
+    data = drawings.DataSheet(drawings.data_sheet_name(dict.fromkeys(shared.sheet_names)), [])
+    reader = drawings.Reader(writers)
+    charts = {
+        writer.index: [
+            (chart, drawings.chart_plan(writer, chart, f"{writer.path}/charts/{i}", reader, data)) for i, chart in enumerate(writer.sheet.charts)
+        ]
+        for writer in writers
+    }
+    every = [*writers, *_data_writer(data, shared, len(writers))]
+    names = [f"xl/worksheets/sheet{i}.xml" for i in range(1, len(every) + 1)]
+    package.add(_WORKBOOK, _WORKBOOK_TYPE, _workbook_xml(package, model, every, names))
+    numbers = iter(range(1, sum(len(writer.tables) for writer in every) + 1))
+    for writer, name in zip(every, names, strict=True):
+        tables = [_table_part(package, info, next(numbers)) for info in writer.tables if info.is_object]
+        drawing = _drawing_part(package, charts.get(writer.index, []))
+        _sheet_part(package, writer, name, drawing, tables)
+    package.add("xl/theme/theme1.xml", THEME_TYPE, theme_xml(shared.theme))
+    package.add("xl/styles.xml", STYLES_TYPE, shared.book.xml(*looks.table_styles(shared.theme)))
+    package.add("xl/sharedStrings.xml", _STRINGS_TYPE, encoded(shared_strings_xml(shared.strings)))
+    for kind, part in (("theme", "xl/theme/theme1.xml"), ("styles", "xl/styles.xml"), ("sharedStrings", "xl/sharedStrings.xml")):
+        package.relate(_WORKBOOK, kind, part)
+
+
+def _data_writer(data: drawings.DataSheet, shared: Shared, index: int) -> list[SheetWriter]:
+    """Return the hidden sheet of chart values, if there are any."""
+    if not data.columns:
+        return []
+    shared.notes.append(Diagnostic("xlsx/CHART_DATA_SHEET", f"values of charts stand on the hidden sheet '{data.name}'"))
+    writer = SheetWriter(Sheet(name=data.name, rows=data.rows(), hidden=True), index, shared)
+    writer.write()
+    return [writer]
+
+
+def _table_part(package: Package, info: object, number: int) -> str:
+    return package.add(package.next_name("xl/tables/table{}.xml"), TABLE_TYPE, table_xml(info, number))  # type: ignore[arg-type] # pyright: ignore[reportArgumentType] -- a TableInfo
+
+
+def _drawing_part(package: Package, charts: Sequence[tuple[object, object]]) -> str | None:
+    if not charts:
+        return None
+    part = package.next_name("xl/drawings/drawing{}.xml")
+    made = drawings.drawing_xml(package, part, charts)  # type: ignore[arg-type] # pyright: ignore[reportArgumentType] -- pairs of chart and plan
+    return package.add(part, drawings.DRAWING_TYPE, made)
+
+
+def _sheet_part(package: Package, writer: SheetWriter, name: str, drawing: str | None, tables: list[str]) -> None:
+    head = head_xml(writer, first=writer.index == 0)
+    tail = tail_xml(writer, package, name, drawing, tables)
+    rows = _watched(writer)
+    package.add(name, SHEET_TYPE, encoded(worksheet_chunks(head, rows, tail)))
+
+
+def _watched(writer: SheetWriter):  # type: ignore[no-untyped-def] # noqa: ANN202 - an iterator of str, said below
+    """Yield the rows; the deadline is looked at once a chunk."""
+    for chunk in writer.grid.rows_xml():
+        writer.shared.world.checkpoint()
+        yield chunk
+
+
+# ---------------------------------------------------------------- workbook part
+def _workbook_xml(package: Package, model: Workbook, writers: Sequence[SheetWriter], names: Sequence[str]) -> Xml:
+    shown = next((i for i, writer in enumerate(writers) if not writer.sheet.hidden), None)
+    if shown is None:
+        issue = Issue("/sheets/0/hidden", "every sheet is hidden", remediation="show at least one")
+        raise RunstampError("common/SCHEMA_REJECTED", "a workbook shows at least one sheet", (issue,))
+    sheets = [
+        el("sheet", {"name": writer.sheet.name, "sheetId": i, "state": _state(writer.sheet), "r:id": package.relate(_WORKBOOK, "worksheet", name)})
+        for i, (writer, name) in enumerate(zip(writers, names, strict=True), 1)
+    ]
+    view: dict[str, Attr] = {"activeTab": shown or None}
+    return el(
+        "workbook",
+        {"xmlns": NAMESPACES["s"], **declared("r")},
+        Xml("<workbookPr/>"),
+        el("bookViews", None, el("workbookView", view)),
+        el("sheets", None, *sheets),
+        _defined_names(model, writers),
+        Xml('<calcPr calcId="191029" fullCalcOnLoad="1"/>'),
+    )
+
+
+def _state(sheet: Sheet) -> str | None:
+    return "veryHidden" if sheet.hidden == "very" else "hidden" if sheet.hidden else None
+
+
+def _defined_names(model: Workbook, writers: Sequence[SheetWriter]) -> Xml:
+    names = tuple(sheet.name for sheet in model.sheets)
+    made: list[tuple[str, int, Xml]] = []
+    for name, formula in model.names.items():
+        path = f"/names/{name}"
+        cleaned = formulas.cleaned(formula)
+        issue = _bad_name(name, path) or formulas.issue(cleaned, names, path)
+        if issue is not None:
+            raise RunstampError("xlsx/FORMULA_INVALID", issue.message, (issue,))
+        made.append((name, -1, el("definedName", {"name": name}, text(formulas.prefixed(cleaned)))))
+    for writer in writers:
+        made += [(name, writer.index, _local(name, writer, ref, hidden=name.endswith("Database"))) for name, ref in _built_in(writer)]
+    if not made:
+        return EMPTY
+    return el("definedNames", None, *(found for *_, found in sorted(made, key=lambda found: (found[0].casefold(), found[1]))))
+
+
+def _bad_name(name: str, path: str) -> Issue | None:
+    if _CELL_LIKE.match(name):
+        return Issue(path, f"the name '{name}' reads like a cell", remediation="choose a name such as Growth_rate")
+    return None
+
+
+def _built_in(writer: SheetWriter) -> list[tuple[str, str]]:
+    """Return the names that Excel itself keeps: print area, print titles, the filter's area."""
+    sheet, name = writer.sheet, quoted(writer.sheet.name)
+    found: list[tuple[str, str]] = []
+    filtered = filter_area(writer)
+    if filtered:
+        found.append(("_xlnm._FilterDatabase", f"{name}!{_fixed(filtered)}"))
+    if sheet.print.area:
+        found.append(("_xlnm.Print_Area", f"{name}!{_fixed(sheet.print.area)}"))
+    if sheet.print.titles:
+        first, last = sheet.print.titles.split(":")
+        found.append(("_xlnm.Print_Titles", f"{name}!${first}:${last}"))
+    return found
+
+
+def _fixed(ref: str) -> str:
+    first, left, last, right = area(ref)
+    return f"${column_name(left - 1)}${first}:${column_name(right - 1)}${last}"
+
+
+def _local(name: str, writer: SheetWriter, ref: str, *, hidden: bool) -> Xml:
+    return el("definedName", {"name": name, "localSheetId": writer.index, "hidden": hidden or None}, text(ref))
+
+
+# ---------------------------------------------------------------- checks
+def _checked(path: object, wanted: str) -> tuple[Check, ...]:
+    if wanted == "none":
+        return (Check("ooxml-lint", "self", "not_run"),)
+    report = lint.check(path)  # type: ignore[arg-type] # pyright: ignore[reportArgumentType] -- a Path
+    if report.verdict == "fail":
+        raise RunstampError("xlsx/OUTPUT_INVALID", f"the workbook fails its own check: {report.detail}")
+    return (report,)
+
+

@@ -1,0 +1,414 @@
+"""One sheet: rows, tables, ranges and cells put into its grid, and what stands around the rows in its part."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from runstamp.engine import World
+from runstamp.errors import Issue, RunstampError
+from runstamp.losses import Diagnostic, Loss
+from runstamp.model.cells import SCALARS, Cell
+from runstamp.model.measures import points
+from runstamp.model.text import SlideLink
+from runstamp.model.workbook import RangeFill, Sheet, area
+from runstamp_compose.labels import word
+from runstamp_compose.plans import Run, Runs, ThemePlan, plain
+from runstamp_compose.texts import Texts
+from runstamp_ooxml import cells as xml
+from runstamp_ooxml.charts_data import column_name
+from runstamp_xlsx import formulas, looks
+from runstamp_xlsx.grid import Band, Field, Grid, Single
+from runstamp_xlsx.styles import Look, StyleBook, run_xml
+from runstamp_xlsx.tables import TableInfo, TableWriter
+
+MAX_URL = 2_079  # characters of a link in Excel
+MAX_LINKS = 65_530  # links on one sheet in Excel
+MAX_FILLED = 5_000_000  # cells that ranges of one sheet may fill
+
+Area = tuple[int, int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Hyperlink:
+    """A link of a cell: a URL, or a place in the workbook."""
+
+    ref: str
+    url: str | None = None
+    location: str | None = None
+    tooltip: str | None = None
+
+
+@dataclass(slots=True)
+class Shared:
+    """What the sheets of one workbook share."""
+
+    theme: ThemePlan
+    language: str
+    book: StyleBook
+    strings: xml.SharedStrings
+    texts: Texts
+    losses: list[Loss]
+    notes: list[Diagnostic]
+    sheet_names: tuple[str, ...]
+    world: World
+    table_names: dict[str, str] = field(default_factory=dict[str, str])
+
+
+def reference(row: int, column: int) -> str:
+    """Return the reference of a cell, rows and columns from 1."""
+    return f"{column_name(column - 1)}{row}"
+
+
+def area_text(found: Area) -> str:
+    """Return an area as a reference."""
+    first, last = reference(found[0], found[1]), reference(found[2], found[3])
+    return first if first == last else f"{first}:{last}"
+
+
+class SheetWriter:
+    """Puts a sheet of the model into a grid."""
+
+    def __init__(self, sheet: Sheet, index: int, shared: Shared) -> None:
+        self.sheet, self.index, self.shared = sheet, index, shared
+        self.path = f"/sheets/{index}"
+        self.theme, self.language, self.book, self.losses = shared.theme, shared.language, shared.book, shared.losses
+        self.grid = Grid(shared.strings, shared.losses)
+        self.tables: list[TableInfo] = []
+        self.merges: list[tuple[Area, str]] = []
+        self.links: list[Hyperlink] = []
+        self.heights: dict[int, float] = {}
+
+    def write(self) -> None:
+        """Fill the grid: rows, tables, ranges in order, then cells, as the model says.
+
+        Raises:
+            RunstampError: xlsx/AREAS_OVERLAP, xlsx/FORMULA_INVALID, xlsx/TEXT_TOO_LONG, common/SCHEMA_REJECTED.
+        """
+        self._rows()
+        for i, table in enumerate(self.sheet.tables):
+            self.shared.world.checkpoint()
+            name = self._table_name(table.name, f"{self.path}/tables/{i}/name")
+            self.tables.append(TableWriter(self, table, f"{self.path}/tables/{i}", name).write())
+        for key, fill in self.sheet.ranges.items():
+            self._range(key, fill)
+        for key, value in self.sheet.cells.items():
+            row, column = self._area(key, f"{self.path}/cells/{key}")[:2]
+            self.put_value(row, column, value, Look(), "text", f"{self.path}/cells/{key}")
+        for i, merged in enumerate(self.sheet.merges):
+            self.merge(self._area(merged, f"{self.path}/merges/{i}"), f"{self.path}/merges/{i}")
+        self._check_areas()
+        self._row_attributes()
+
+    # ------------------------------------------------------------ parts of the model
+    def _rows(self) -> None:
+        rows = self.sheet.rows
+        if not rows:
+            return
+        width = max(map(len, rows))
+        path = f"{self.path}/rows"
+        plain_rows: list[Sequence[Any]] = []
+        for i, row in enumerate(rows):
+            if set(map(type, row)) <= SCALARS:
+                plain_rows.append(row)
+                continue
+            plain_rows.append([value if type(value) in SCALARS else None for value in row])
+            for j, value in enumerate(row):
+                if type(value) not in SCALARS:
+                    self.put_value(i + 1, j + 1, value, Look(), "text", f"{path}/{i}/{j}")
+        self.grid.bands.append(Band(1, 1, plain_rows, tuple(Field(0) for _ in range(width)), path))
+
+    def _table_name(self, wanted: str | None, path: str) -> str:
+        known = self.shared.table_names
+        name = wanted or next(f"Table{n}" for n in range(1, len(known) + 2) if f"table{n}" not in known)
+        if name.casefold() in known:
+            message = f"the table name '{name}' stands twice"
+            issue = Issue(path, message, remediation="give each table its own name")
+            raise RunstampError("common/SCHEMA_REJECTED", message, (issue,))
+        known[name.casefold()] = name
+        return name
+
+    def _area(self, text: str, path: str) -> Area:
+        try:
+            return area(text)
+        except ValueError as error:
+            issue = Issue(path, str(error), remediation='write for example "B2" or "A1:C3"')
+            raise RunstampError("common/SCHEMA_REJECTED", str(error), (issue,)) from error
+
+    def _range(self, key: str, fill: RangeFill) -> None:
+        path = f"{self.path}/ranges/{key}"
+        found = self._area(key, path)
+        if (found[2] - found[0] + 1) * (found[3] - found[1] + 1) > MAX_FILLED:
+            message = f"the range {key} has more than {MAX_FILLED:,} cells"
+            raise RunstampError("common/RESOURCE_LIMIT_EXCEEDED", message, (Issue(path, message),), None, {"limit": "cells"})
+        kind = fill.kind or "text"
+        code = looks.code_of(kind, fill.format, fill.currency, self.language)
+        look = replace(looks.style_look(fill, self.theme), code=code)
+        formula = self.checked_formula(fill.formula, f"{path}/formula") if fill.formula is not None else None
+        for row in range(found[0], found[2] + 1):
+            for column in range(found[1], found[3] + 1):
+                self._fill_cell(row, column, (found[0], found[1]), formula, fill, look, path)
+        if formula is not None:
+            count = (found[2] - found[0] + 1) * (found[3] - found[1] + 1)
+            self.losses.append(formulas.uncomputed(formula, f"{path}/formula", count))
+
+    def _fill_cell(  # noqa: PLR0913, PLR0917 - a cell, its range and what fills it
+        self, row: int, column: int, corner: tuple[int, int], formula: str | None, fill: RangeFill, look: Look, path: str
+    ) -> None:
+        merged = look.over(self.look_at(row, column))
+        if formula is not None:
+            text = formulas.filled(formula, row - corner[0], column - corner[1])
+            self._remember(row, column, merged)
+            self.put_formula(row, column, text, self.book.id(merged), None)
+        elif "value" in fill.model_fields_set:
+            self.put_value(row, column, fill.value, merged, fill.kind or "text", f"{path}/value")
+        else:
+            self._restyle(row, column, merged, path)
+
+    def _restyle(self, row: int, column: int, look: Look, path: str) -> None:
+        """Give a cell another look and leave what it holds."""
+        single = self.grid.singles.get(row, {}).get(column)
+        known = self._kinds.get((row, column))
+        if single is not None and known is not None:
+            self._remember(row, column, look)
+            self.grid.put(row, column, known(self.book.id(look)))
+        else:
+            value = self.grid.value(row, column)
+            self.put_value(row, column, value, look, self._kind_at(row, column), path)
+
+    def _kind_at(self, row: int, column: int) -> str:
+        for band in self.grid.bands:
+            if band.row <= row <= band.last_row and band.column <= column < band.column + len(band.fields):
+                return band.fields[column - band.column].kind
+        return "text"
+
+    # ------------------------------------------------------------ cells
+    _looks: dict[tuple[int, int], Look]
+    _kinds: dict[tuple[int, int], Callable[[int], Single]]
+
+    def look_at(self, row: int, column: int) -> Look:
+        """Return the look that a single cell has so far."""
+        return self._memory().get((row, column), Look())
+
+    def _memory(self) -> dict[tuple[int, int], Look]:
+        if not hasattr(self, "_looks"):
+            self._looks, self._kinds = {}, {}
+        return self._looks
+
+    def _remember(self, row: int, column: int, look: Look) -> None:
+        self._memory()[row, column] = look
+
+    def _put(self, row: int, column: int, look: Look, make: Callable[[int], Single]) -> None:
+        self._remember(row, column, look)
+        self._kinds[row, column] = make
+        self.grid.put(row, column, make(self.book.id(look)))
+
+    def put_text(self, row: int, column: int, text: str, style: int, path: str) -> None:
+        """Put a string in a finished style."""
+        self.grid.put(row, column, self.grid.text(reference(row, column), style, text, path))
+
+    def put_empty(self, row: int, column: int, style: int) -> None:
+        """Put an empty cell in a finished style."""
+        self.grid.put(row, column, Single(xml.empty(reference(row, column), style)))
+
+    def put_formula(self, row: int, column: int, formula: str, style: int, value: Any) -> None:
+        """Put a checked formula with the result it has, None where it is not computed."""
+        self.grid.put(row, column, Single(xml.formula_cell(reference(row, column), style, formulas.prefixed(formula), value), value))
+
+    def put_value(  # noqa: PLR0913, PLR0917 - a cell, its look, kind and place
+        self, row: int, column: int, value: Any, look: Look, kind: str, path: str, currency: str | None = None
+    ) -> None:
+        """Put whatever the model allows in a cell: a scalar, rich text, a `Cell`."""
+        ref = reference(row, column)
+        if isinstance(value, Cell):
+            self._cell(row, column, value, look, kind, path, currency)
+        elif type(value) in SCALARS:
+            self._put(row, column, look, lambda style: self.grid.scalar(ref, style, value, kind, path))
+        else:
+            self._rich(row, column, self.shared.texts.runs(value, path), look, path)
+
+    def _cell(self, row: int, column: int, cell: Cell, look: Look, kind: str, path: str, currency: str | None) -> None:  # noqa: PLR0913, PLR0917 - see put_value
+        kind = cell.kind or kind
+        own = looks.cell_look(cell, self.theme)
+        if cell.kind is not None or cell.format is not None:
+            own = replace(own, code=looks.code_of(kind, cell.format, currency, self.language))
+        own = own.over(look)
+        if cell.link is not None:
+            own = own.over(looks.link_look(self.theme))
+            self.link(row, column, cell.link, None, f"{path}/link")
+        ref = reference(row, column)
+        if cell.formula is not None:
+            formula = formulas.prefixed(self.checked_formula(cell.formula, f"{path}/formula"))
+            self._put(row, column, own, lambda style: Single(xml.formula_cell(ref, style, formula, cell.value), cell.value))
+            if cell.value is None:
+                self.losses.append(formulas.uncomputed(cell.formula, f"{path}/formula"))
+        elif cell.text is not None:
+            self._rich(row, column, self.shared.texts.runs(cell.text, f"{path}/text"), own, f"{path}/text")
+        else:
+            self._put(row, column, own, lambda style: self.grid.scalar(ref, style, cell.value, kind, f"{path}/value"))
+        if cell.colspan > 1 or cell.rowspan > 1:
+            corner = (row, column, row + cell.rowspan - 1, column + cell.colspan - 1)
+            if not any(found == corner for found, _ in self.merges):
+                self.merge(corner, path)
+
+    def _rich(self, row: int, column: int, runs: Runs, look: Look, path: str) -> None:
+        text = plain(runs)
+        look = replace(look, wrap=True) if "\n" in text and look.wrap is None else look
+        link = next((run.link for run in runs if run.link is not None), None)
+        if link is not None:
+            target = link.target if link.kind == "url" else f"#{link.target}"
+            look = look.over(looks.link_look(self.theme)) if len(runs) == 1 else look
+            self.link(row, column, target, link.tooltip, path)
+        ref = reference(row, column)
+        if len(runs) <= 1 and not _styled(runs):
+            self._put(row, column, look, lambda style: self.grid.text(ref, style, text, path))
+            return
+        item = xml.rich_item([(run_xml(_run_look(run, look), self.theme, self.book.size), _run_text(run)) for run in runs])
+        index = self.shared.strings.rich(item)
+        self._put(row, column, look, lambda style: Single(xml.string_cell(ref, style, index), text))
+
+    def link(self, row: int, column: int, target: str | SlideLink, tooltip: str | None, path: str) -> None:
+        """Link a cell.
+
+        Loses:
+            common/LINK_DROPPED: the address is too long for Excel, the sheet has too many links, or it means a slide.
+        """
+        why = None
+        if isinstance(target, SlideLink):
+            why = "a workbook has no slides"
+        elif len(target) > MAX_URL:
+            why = f"the address has {len(target)} characters, Excel takes {MAX_URL}"
+        elif len(self.links) >= MAX_LINKS:
+            why = f"a sheet holds {MAX_LINKS:,} links"
+        if why is not None or isinstance(target, SlideLink):
+            self.losses.append(Loss("common/LINK_DROPPED", "link", f"a link was left out: {why}", path=path))
+            return
+        ref = reference(row, column)
+        if target.startswith("#"):
+            self.links.append(Hyperlink(ref, location=self._location(target[1:]), tooltip=tooltip))
+        else:
+            self.links.append(Hyperlink(ref, url=target, tooltip=tooltip))
+
+    def _location(self, target: str) -> str:
+        if "!" in target or target in self.shared.sheet_names:
+            name, _, cell = target.partition("!")
+            return f"{quoted(name)}!{cell or 'A1'}"
+        return target
+
+    def checked_formula(self, formula: str, path: str) -> str:
+        """Return a formula without its "=", after checking it.
+
+        Raises:
+            RunstampError: xlsx/FORMULA_INVALID.
+        """
+        text = formulas.cleaned(formula)
+        found = formulas.issue(text, self.shared.sheet_names, path)
+        if found is not None:
+            raise RunstampError("xlsx/FORMULA_INVALID", found.message, (found,))
+        return text
+
+    # ------------------------------------------------------------ around
+    def merge(self, found: Area, path: str) -> None:
+        """Merge an area.
+
+        Raises:
+            RunstampError: common/SCHEMA_REJECTED, it is a single cell.
+        """
+        if found[0] == found[2] and found[1] == found[3]:
+            message = f"{area_text(found)} is a single cell"
+            raise RunstampError("common/SCHEMA_REJECTED", message, (Issue(path, message, remediation="drop the merge"),))
+        self.merges.append((found, path))
+
+    def row_height(self, row: int, height: Any) -> None:
+        """Set the height of a row."""
+        self.heights[row] = points(height)
+
+    def note(self, code: str, message: str, path: str) -> None:
+        """Add an observation."""
+        self.shared.notes.append(Diagnostic(code, message, path))
+
+    def word(self, key: str) -> str:
+        """Return one of Runstamp's own words in the workbook's language."""
+        return word(key, self.language)
+
+    def _check_areas(self) -> None:
+        """Refuse rows, tables and merges that cover the same cells; both are named."""
+        taken: list[tuple[Area, str, str]] = []
+        if self.sheet.rows:
+            width = max(map(len, self.sheet.rows))
+            taken.append(((1, 1, len(self.sheet.rows), max(1, width)), "rows", f"{self.path}/rows"))
+        taken += [(info.ref, f"table {info.name}", f"{self.path}/tables/{i}/at") for i, info in enumerate(self.tables)]
+        self._refuse(taken)
+        objects = [(info.ref, f"table {info.name}", f"{self.path}/tables/{i}/at") for i, info in enumerate(self.tables) if info.is_object]
+        for i, (merged, path) in enumerate(self.merges):
+            others = [(found, f"merge {area_text(found)}", other) for found, other in self.merges[:i]]
+            self._refuse([*objects, *others, (merged, f"merge {area_text(merged)}", path)], only_last=True)
+
+    def _refuse(self, taken: Sequence[tuple[Area, str, str]], *, only_last: bool = False) -> None:
+        pairs = [(i, len(taken) - 1) for i in range(len(taken) - 1)] if only_last else [(i, j) for j in range(len(taken)) for i in range(j)]
+        for i, j in pairs:
+            if _overlap(taken[i][0], taken[j][0]):
+                message = f"{taken[j][1]} ({area_text(taken[j][0])}) overlaps {taken[i][1]} ({area_text(taken[i][0])})"
+                issue = Issue(taken[j][2], message, remediation="move one of the two")
+                raise RunstampError("xlsx/AREAS_OVERLAP", message, (issue,))
+
+    def _row_attributes(self) -> None:
+        for key, props in self.sheet.row_props.items():
+            first, _, last = key.partition(":")
+            for row in range(int(first), int(last or first) + 1):
+                if props.height is not None:
+                    self.row_height(row, props.height)
+                if props.hidden:
+                    self.grid.row_attributes[row] = ' hidden="1"'
+        for row, height in self.heights.items():
+            self.grid.row_attributes[row] = f'{self.grid.row_attributes.get(row, "")} ht="{height:g}" customHeight="1"'
+
+    def texts_of_column(self, column: int, limit: int) -> Iterator[tuple[Any, int]]:
+        """Yield up to `limit` plain values of a column with their rows, for measuring."""
+        for band in self.grid.bands:
+            i = column - band.column
+            if 0 <= i < len(band.fields):
+                yield from ((row[i], band.row + r) for r, row in enumerate(band.rows[:limit]) if i < len(row))
+        for row, cells in list(self.grid.singles.items())[:limit]:
+            if column in cells:
+                yield cells[column].value, row
+
+
+def quoted(name: str) -> str:
+    """Return a sheet's name as a reference writes it."""
+    return "'" + name.replace("'", "''") + "'"
+
+
+def _overlap(a: Area, b: Area) -> bool:
+    return a[0] <= b[2] and b[0] <= a[2] and a[1] <= b[3] and b[1] <= a[3]
+
+
+def _styled(runs: Runs) -> bool:
+    return any(run.bold or run.italic or run.underline or run.strike or run.color or run.size or run.font or run.code for run in runs)
+
+
+def _run_text(run: Run) -> str:
+    return "\n" if run.brk else "\t" if run.tab else run.text
+
+
+def _run_look(run: Run, base: Look) -> Look:
+    return Look(
+        font=run.font or ("Courier New" if run.code else None),
+        size=run.size,
+        bold=run.bold or None,
+        italic=run.italic or None,
+        underline=bool(run.underline) or None,
+        strike=run.strike or None,
+        color=run.color,
+    ).over(replace(base, code="General"))
+
+
+def sheet_columns(sheet: Sheet) -> Mapping[int, Any]:
+    """Return the properties of columns by number; later entries win."""
+    found: dict[int, Any] = {}
+    for key, props in sheet.columns.items():
+        first, _, last = key.partition(":")
+        start, end = area(f"{first}1")[1], area(f"{last or first}1")[1]
+        found.update(dict.fromkeys(range(min(start, end), max(start, end) + 1), props))
+    return found
