@@ -1,0 +1,127 @@
+"""What one file under construction shares: the package, counters, bookmarks, losses; and a place in it to write to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from runstamp.losses import Diagnostic, Loss
+from runstamp_compose import plans
+from runstamp_ooxml.xml import Xml, template
+
+if TYPE_CHECKING:
+    from runstamp.engine import World
+    from runstamp.limits import Limits
+    from runstamp_docx.numbering import Numbering
+    from runstamp_ooxml.package import Package
+
+DOCUMENT = "word/document.xml"
+MAX_NAME = 40  # Word cuts a bookmark's name after 40 characters
+_NOT_NAME = re.compile(r"[^A-Za-z0-9_]")
+
+_BOOKMARK = template('<w:bookmarkStart w:id="{id:int}" w:name="{name}"/>{inside:xml}<w:bookmarkEnd w:id="{id:int}"/>')
+
+
+def blocks_within(block: plans.BlockPlan) -> Iterator[plans.BlockPlan]:
+    """Yield a block and every block inside it, in reading order."""
+    yield block
+    inner: Iterable[plans.BlockPlan] = ()
+    if isinstance(block, plans.Callout):
+        inner = block.blocks
+    elif isinstance(block, plans.Figure):
+        inner = (block.content,)
+    elif isinstance(block, plans.SideBySide):
+        inner = (one for side in block.items for one in side.blocks)
+    for one in inner:
+        yield from blocks_within(one)
+
+
+@dataclass(slots=True)
+class Bookmarks:
+    """Names of the ids of one input: unique without case, of letters, digits and underscores, at most 40 long."""
+
+    names: dict[str, str] = field(default_factory=dict[str, str])
+    _taken: set[str] = field(default_factory=set[str])
+    _next: int = 0
+
+    def add(self, id_: str) -> None:
+        """Give an id its name."""
+        base = name = _NOT_NAME.sub("_", id_)[:MAX_NAME]
+        number = 1
+        while name.lower() in self._taken:
+            number += 1
+            tail = f"_{number}"
+            name = base[: MAX_NAME - len(tail)] + tail
+        self._taken.add(name.lower())
+        self.names[id_] = name
+
+    def around(self, id_: str | None, inside: Xml) -> Xml:
+        """Return XML between the two ends of the id's bookmark; as it is where there is no id."""
+        if not id_:
+            return inside
+        self._next += 1
+        return _BOOKMARK(self._next, self.names[id_], inside)
+
+
+@dataclass(slots=True)
+class Build:
+    """One file under construction; an engine's working state, gone when the file is written."""
+
+    plan: plans.DocumentPlan
+    package: Package
+    world: World
+    limits: Limits
+    numbering: Numbering
+    bookmarks: Bookmarks = field(default_factory=Bookmarks)
+    headings: dict[str, plans.Heading] = field(default_factory=dict[str, plans.Heading])
+    losses: list[Loss] = field(default_factory=list[Loss])
+    diagnostics: list[Diagnostic] = field(default_factory=list[Diagnostic])
+    fonts: set[str] = field(default_factory=set[str])
+    has_toc: bool = False
+    even_bands: bool = False
+    _drawings: int = 0
+    _controls: int = 0
+
+    @property
+    def theme(self) -> plans.ThemePlan:
+        """The theme of the document."""
+        return self.plan.theme
+
+    def drawing_id(self) -> int:
+        """Return the next id of a drawing; one count for all parts, or Word repairs the file."""
+        self._drawings += 1
+        return self._drawings
+
+    def control_id(self) -> int:
+        """Return the next id of a content control."""
+        self._controls += 1
+        return self._controls
+
+    def survey(self) -> None:
+        """Enter every id and heading of the plan, before anything links to it."""
+        for section in self.plan.sections:
+            for top in section.blocks:
+                for block in blocks_within(top):
+                    id_ = getattr(block, "id", None)
+                    if id_ and id_ not in self.bookmarks.names:
+                        self.bookmarks.add(id_)
+                    if isinstance(block, plans.Heading):
+                        self.headings[block.id] = block
+                    elif isinstance(block, plans.Toc):
+                        self.has_toc = True
+
+
+@dataclass(frozen=True, slots=True)
+class Flow:
+    """A place to write to: the part whose relationships it uses, and the room there, in points."""
+
+    build: Build
+    part: str
+    width: float
+    height: float
+
+    def narrowed(self, width: float) -> Flow:
+        """Return the same place with less width."""
+        return replace(self, width=max(width, 12.0))

@@ -1,0 +1,128 @@
+"""Lists: real numbering, every list starting where the input says, tick boxes as content controls."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from runstamp_compose.plans import ListItem, ListPlan
+from runstamp_docx.build import Flow
+from runstamp_docx.numbering import LEVELS, level_indent
+from runstamp_docx.paragraphs import indents, number, paragraph, properties, spacing
+from runstamp_docx.runs import bare_run, run_xml, runs_xml
+from runstamp_docx.style_sheet import LIST_STYLES, body_after
+from runstamp_ooxml.xml import EMPTY, Xml, join, template
+
+_CHECK = template(
+    '<w:sdt><w:sdtPr><w:id w:val="{id:int}"/><w14:checkbox><w14:checked w14:val="{on:int}"/>'
+    '<w14:checkedState w14:val="2611" w14:font="Segoe UI Symbol"/>'
+    '<w14:uncheckedState w14:val="2610" w14:font="Segoe UI Symbol"/></w14:checkbox></w:sdtPr>'
+    "<w:sdtContent>{inside:xml}</w:sdtContent></w:sdt>"
+)
+_SYMBOL = Xml(
+    '<w:rPr><w:rFonts w:ascii="Segoe UI Symbol" w:hAnsi="Segoe UI Symbol" w:eastAsia="Segoe UI Symbol" '
+    'w:cs="Segoe UI Symbol"/></w:rPr>'
+)
+_TAB = bare_run(Xml("<w:tab/>"))
+
+
+def kind_of(item: ListItem) -> str:
+    """Return what marks an item: `bullet`, or the format of its number, read off the marker."""
+    if not item.ordered or item.number is None:
+        return "bullet"
+    body = item.marker[:-1] or "1"
+    if body.isdigit():
+        return "decimal"
+    word = "alpha" if item.marker.endswith(")") else "roman"
+    return word.capitalize() if body[:1].isupper() else word
+
+
+@dataclass(slots=True)
+class _Counter:
+    """Foretells what Word counts, so that a list which would go on counting is restarted instead."""
+
+    flow: Flow
+    kinds: list[str]
+    start: int
+    main: int | None = None
+    counts: list[int] = field(default_factory=lambda: [0] * LEVELS)
+    others: dict[int, int] = field(default_factory=dict[int, int])
+
+    def list_for(self, item: ListItem) -> int:
+        """Return the list that gives an item its number."""
+        kind, level = kind_of(item), item.level
+        for deeper in [known for known in self.others if known > level]:
+            del self.others[deeper]
+        if level in self.others and item.number != 1:
+            return self.others[level]
+        if kind == self.kinds[level] and self._agrees(item):
+            self.others.pop(level, None)
+            return self._main()
+        kinds = [*self.kinds[:level], kind, *self.kinds[level + 1 :]]
+        numbering = self.flow.build.numbering
+        own = numbering.shared(kinds) if kind == "bullet" else numbering.instance(kinds, {level: item.number or 1})
+        self.others[level] = own
+        return own
+
+    def _agrees(self, item: ListItem) -> bool:
+        expected = self.counts[item.level] + 1
+        if item.number is not None and item.number != (expected if item.level else self.start + expected - 1):
+            return False
+        self.counts[item.level] = expected
+        self.counts[item.level + 1 :] = [0] * (LEVELS - item.level - 1)
+        return True
+
+    def _main(self) -> int:
+        if self.main is None:
+            numbering = self.flow.build.numbering
+            if all(kind == "bullet" for kind in self.kinds):
+                self.main = numbering.shared(self.kinds)
+            else:
+                starts = {} if self.kinds[0] == "bullet" else {0: self.start}
+                self.main = numbering.instance(self.kinds, starts)
+        return self.main
+
+
+def _kinds(items: Sequence[ListItem]) -> list[str]:
+    """Return the kind that most of a list's levels have, the first of each level deciding."""
+    found: dict[int, str] = {}
+    for item in items:
+        found.setdefault(item.level, kind_of(item))
+    return [found.get(level, "bullet") for level in range(LEVELS)]
+
+
+class Lists:
+    """Writes the lists of one document; remembers the last numbered one, which the next may continue."""
+
+    def __init__(self) -> None:
+        self.last: int | None = None
+
+    def xml(self, flow: Flow, plan: ListPlan) -> Xml:
+        """Return a list as paragraphs.
+
+        Loses:
+            common/LINK_DROPPED.
+        """
+        counter = _Counter(flow, _kinds(plan.items), plan.start)
+        if plan.continues and self.last is not None:
+            counter.main = self.last
+        last = len(plan.items) - 1
+        out = [_item(flow, item, counter, plan, end=i == last) for i, item in enumerate(plan.items)]
+        if counter.kinds[0] != "bullet":
+            self.last = counter.main
+        return join(out)
+
+
+def _item(flow: Flow, item: ListItem, counter: _Counter, plan: ListPlan, *, end: bool) -> Xml:
+    tail = "" if item.level == 0 else str(min(item.level + 1, LIST_STYLES))
+    style = ("ListNumber" if item.ordered else "ListBullet") + tail
+    space = spacing(after=body_after(flow.build.theme)) if end else EMPTY
+    inside = runs_xml(flow, item.runs)
+    keep = plan.keep_with_next
+    if item.checked is None:
+        place = number(item.level, counter.list_for(item))
+        return paragraph(inside, properties(style, keep_next=keep, numbered=place, space=space))
+    left, hanging = level_indent(item.level)
+    props = properties(style, keep_next=keep, numbered=number(0, 0), space=space, indent=indents(left, None, -hanging))
+    box = _CHECK(flow.build.control_id(), int(item.checked), run_xml(item.marker, _SYMBOL))
+    return paragraph(join((box, _TAB, inside)), props)

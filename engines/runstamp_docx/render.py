@@ -1,0 +1,65 @@
+"""`docx.render`: a document as a DOCX file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from runstamp.engine import Call, Check, Draft, Rendered, World
+from runstamp.errors import RunstampError
+from runstamp.losses import Diagnostic
+from runstamp.model.document import Document
+from runstamp.support import supports
+from runstamp_compose.documents import compose_document
+from runstamp_docx.document import build_document
+from runstamp_docx.support import SUPPORT
+from runstamp_ooxml.lint import check
+
+if TYPE_CHECKING:
+    from runstamp_docx.build import Build
+
+MEDIA_TYPE = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+
+
+@supports(SUPPORT)
+def render(model: Document, call: Call, world: World) -> Rendered:
+    """Return a document as a DOCX file.
+
+    Pages are not counted: only a program that lays text out knows them.
+
+    Raises:
+        RunstampError: common/SCHEMA_REJECTED (an id twice, a link that leads nowhere), common/ASSET_NOT_FOUND,
+            common/ASSET_REJECTED, common/RESOURCE_LIMIT_EXCEEDED, docx/OUTPUT_INVALID.
+    Loses:
+        what `compose_document` and `build_document` name.
+    """
+    plan, losses = compose_document(model)
+    world.checkpoint()
+    build = build_document(plan, world, call.limits)
+    world.checkpoint()
+    path = world.temporary(".docx")
+    digest = build.package.write(path, max_bytes=call.limits.output_bytes)
+    draft = Draft(".docx", MEDIA_TYPE, path, None, ((1, "", plan.meta.title),), digest)
+    return Rendered((draft,), None, (*losses, *build.losses), _diagnostics(build), _checks(path, call))
+
+
+def _diagnostics(build: Build) -> tuple[Diagnostic, ...]:
+    names = ", ".join(sorted(build.fonts))
+    fonts = Diagnostic("common/FONT_NOT_EMBEDDED", f"fonts are named, not embedded: {names}; a reader without one shows a stand-in")
+    return (*build.diagnostics, fonts)
+
+
+def _checks(path: Path, call: Call) -> tuple[Check, ...]:
+    """Return the verdict of the semantic lint on the file just written.
+
+    Raises:
+        RunstampError: docx/OUTPUT_INVALID, the engine broke a rule of the format; the file is not delivered.
+    """
+    wanted = call.options.get("checks", "auto")
+    if wanted == "none":
+        return (Check("ooxml-lint", "self", "not_run"),)
+    verdict = check(path, full=wanted == "full")
+    if verdict.verdict == "fail":
+        message = "the file broke a rule of its format and is not delivered"
+        raise RunstampError("docx/OUTPUT_INVALID", message, (), None, {"findings": verdict.detail})
+    return (verdict,)

@@ -1,0 +1,211 @@
+"""Runs: text in one style, fields, breaks, tabs, links.
+
+Run properties stand in the order of EG_RPrBase (ECMA-376 Part 1, 17.3.2.28), which Word's validator demands.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import groupby
+from operator import attrgetter
+from urllib.parse import urlsplit
+
+from runstamp.losses import Loss
+from runstamp_compose.plans import Link, Run, Runs
+from runstamp_docx.build import Flow
+from runstamp_docx.elements import on, shading, w
+from runstamp_docx.units import half_points, twips
+from runstamp_ooxml.xml import EMPTY, Attr, Xml, el, join, template
+
+_RUN = template("<w:r>{props:xml}<w:t{t:space}>{t}</w:t></w:r>")
+_BARE = template("<w:r>{props:xml}{inside:xml}</w:r>")
+_FIELD = template('<w:fldSimple w:instr=" {code} ">{inside:xml}</w:fldSimple>')
+_DATE = template(
+    '<w:sdt><w:sdtPr><w:id w:val="{id:int}"/><w:date w:fullDate="{day}T00:00:00Z"><w:dateFormat w:val="d MMMM yyyy"/>'
+    '<w:lid w:val="{lang}"/><w:storeMappedDataAs w:val="date"/><w:calendar w:val="gregorian"/></w:date></w:sdtPr>'
+    "<w:sdtContent>{inside:xml}</w:sdtContent></w:sdt>"
+)
+_BREAKS = {
+    "line": Xml("<w:br/>"),
+    "page": Xml('<w:br w:type="page"/>'),
+    "column": Xml('<w:br w:type="column"/>'),
+}
+_TAB = Xml("<w:tab/>")
+_CODES = {"page": "PAGE", "slide": "PAGE", "pages": "NUMPAGES", "title": "TITLE"}
+_VERTICAL = {"super": "superscript", "sub": "subscript"}
+_HOST = re.compile(r"^[\w.-]+$|^\[[0-9A-Fa-f:.]+\]$")
+_DAY = 10  # characters of YYYY-MM-DD
+
+_KEY = attrgetter(
+    "bold", "italic", "underline", "strike", "code", "color", "highlight", "size", "font", "caps", "baseline",
+    "spacing", "lang",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a place sets for runs that do not say otherwise: a cell's colour, a header's weight. `None` leaves it."""
+
+    bold: bool | None = None
+    italic: bool | None = None
+    color: str | None = None
+    size: float | None = None
+
+
+NO_LOOK = Look()
+NO_RUN = Run()
+
+
+def run_xml(value: str, props: Xml = EMPTY) -> Xml:
+    """Return a run of text with ready properties."""
+    return _RUN(props, value)
+
+
+def bare_run(inside: Xml, props: Xml = EMPTY) -> Xml:
+    """Return a run around ready XML: a tab, a break, a drawing."""
+    return _BARE(props, inside)
+
+
+def field_xml(code: str, inside: Xml) -> Xml:
+    """Return a field with its result."""
+    return _FIELD(code, inside)
+
+
+def run_properties(run: Run, look: Look = NO_LOOK, style: str | None = None) -> Xml:
+    """Return the `w:rPr` of a run, nothing where it sets nothing; `style` is a character style."""
+    return _properties(look, style, *_KEY(run))
+
+
+@lru_cache(maxsize=4096)
+def _properties(  # noqa: PLR0913, PLR0917 - the fields of a run are the cache's key
+    look: Look,
+    style: str | None,
+    bold: bool,
+    italic: bool,
+    underline: str | None,
+    strike: bool,
+    code: bool,
+    color: str | None,
+    highlight: str | None,
+    size: float | None,
+    font: str | None,
+    caps: str | None,
+    baseline: str | None,
+    spacing: float | None,
+    lang: str | None,
+) -> Xml:
+    strong = True if bold else look.bold
+    slanted = True if italic else look.italic
+    points = size or look.size
+    halves = None if points is None else half_points(points)
+    inside = join((
+        w("rStyle", style or ("CodeText" if code else None)),
+        faces(font) if font else EMPTY,
+        on("b", strong), on("bCs", strong), on("i", slanted), on("iCs", slanted),
+        on("caps", True if caps == "all" else None), on("smallCaps", True if caps == "small" else None),
+        on("strike", True if strike else None),
+        w("color", color or look.color),
+        w("spacing", None if spacing is None else twips(spacing)),
+        w("sz", halves), w("szCs", halves),
+        w("u", underline),
+        shading(highlight),
+        w("vertAlign", _VERTICAL.get(baseline or "")),
+        w("lang", lang),
+    ))  # fmt: skip
+    return el("w:rPr", None, inside) if inside else EMPTY
+
+
+def faces(font: str) -> Xml:
+    """Return a font for every script."""
+    attrs: dict[str, Attr] = {f"w:{script}": font for script in ("ascii", "hAnsi", "eastAsia", "cs")}
+    return el("w:rFonts", attrs)
+
+
+def runs_xml(flow: Flow, runs: Runs, look: Look = NO_LOOK) -> Xml:
+    """Return runs as XML: text, fields, breaks, tabs, links.
+
+    Loses:
+        common/LINK_DROPPED: an address that is none, or an id that the file has no place for.
+    """
+    out: list[Xml] = []
+    for link, group in groupby(runs, attrgetter("link")):
+        if link is None:
+            out += [_one(flow, run, look) for run in group]
+        else:
+            out.append(_linked(flow, link, tuple(group), look))
+    return join(out)
+
+
+def _one(flow: Flow, run: Run, look: Look, style: str | None = None) -> Xml:
+    if run.font:
+        flow.build.fonts.add(run.font)
+    if run.brk is not None:
+        return _BARE(EMPTY, _BREAKS[run.brk])
+    props = _properties(look, style, *_KEY(run))
+    if run.tab:
+        return _BARE(props, _TAB)
+    shown = _RUN(props, run.text)
+    if run.field is None:
+        return shown if run.text else EMPTY
+    if run.field == "date":
+        return _date(flow, shown)
+    code = _CODES.get(run.field)
+    # A section's title is no property of the file: the words themselves are exact in this section's part.
+    return shown if code is None else _FIELD(code, shown)
+
+
+def _date(flow: Flow, shown: Xml) -> Xml:
+    """Return the document's date as a date control, which stays as it is; a DATE field would change with the day."""
+    meta = flow.build.plan.meta
+    if meta.date is None:
+        return shown
+    return _DATE(flow.build.control_id(), meta.date[:_DAY], meta.language, shown)
+
+
+def _linked(flow: Flow, link: Link, runs: Sequence[Run], look: Look) -> Xml:
+    attrs = link_target(flow, link, runs[0].path)
+    if attrs is None:
+        return join([_one(flow, run, look) for run in runs])
+    inside = join([_one(flow, run, look, "Hyperlink") for run in runs])
+    return el("w:hyperlink", {**attrs, "w:tooltip": link.tooltip, "w:history": 1}, inside)
+
+
+def link_target(flow: Flow, link: Link, path: str) -> dict[str, Attr] | None:
+    """Return the attributes of a hyperlink, `None` where it leads nowhere (the loss is entered)."""
+    build = flow.build
+    if link.kind == "anchor":
+        name = build.bookmarks.names.get(link.target)
+        if name is None:
+            build.losses.append(_dropped(path, f"the block with the id '{link.target}' has no place of its own in the file"))
+        return None if name is None else {"w:anchor": name}
+    if link.kind == "slide":
+        return None  # the walk over the input has entered SlideLink as not rendered
+    if not _is_address(link.target):
+        build.losses.append(_dropped(path, "the address is not one that a document can hold", link.target))
+        return None
+    return {"r:id": build.package.relate(flow.part, "hyperlink", link.target, external=True)}
+
+
+def _is_address(target: str) -> bool:
+    """Return whether an address is sound: a malformed one makes Word call the whole file corrupt."""
+    try:
+        parts = urlsplit(target)
+        _ = parts.port
+    except ValueError:
+        return False
+    return parts.scheme not in ("http", "https") or bool(_HOST.match(parts.hostname or ""))
+
+
+def _dropped(path: str, message: str, actual: str | None = None) -> Loss:
+    return Loss(
+        "common/LINK_DROPPED",
+        "link",
+        message,
+        path=path,
+        actual=actual and actual[:200],
+        avoidable=True,
+        remediation="write a full address, or the #id of a heading, paragraph, list, table, figure or chart",
+    )
