@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from runstamp.errors import Issue, RunstampError
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 TABLE_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.table+xml"
 _SUBTOTAL = {"sum": 109, "average": 101, "count": 103, "min": 105, "max": 104}  # Excel's codes that leave hidden rows out
+_DEFAULT_ALIGN = {"boolean": "center", "date": "left", "datetime": "left"}  # days read as labels, under their header
 _RIGHT = NUMERIC_KINDS | {"duration", "time"}
 
 
@@ -131,7 +133,7 @@ class TableWriter:
         found: list[Look] = []
         for i, column in enumerate(self.columns):
             code = looks.code_of(column.kind, column.format, column.currency, self.sheet.language)
-            own = Look(align=column.align or ("center" if column.kind == "boolean" else None), valign=column.valign, code=code)
+            own = Look(align=column.align or _DEFAULT_ALIGN.get(column.kind), valign=column.valign, code=code)
             if i < self.table.header_columns:
                 own = replace(own, bold=True)
             if column.kind == "link":
@@ -178,7 +180,7 @@ class TableWriter:
 
     @staticmethod
     def _only_scalars(rows: Sequence[Sequence[Any]]) -> bool:
-        return all(set(map(type, row)) <= SCALARS for row in rows)
+        return set(map(type, chain.from_iterable(rows))) <= SCALARS
 
     def _plain_row(self, i: int, row: Sequence[Any], first: int, columns: Sequence[Look]) -> Sequence[Any]:
         """Return a row without its rich cells, which are put on top."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BeforeValidator, Field, model_validator
@@ -109,11 +110,13 @@ def _span(cell: Any) -> int:
 
 
 def has_spans(rows: Sequence[Any]) -> bool:
-    """Return whether any cell covers more than its own place."""
+    """Return whether any cell covers more than its own place; bulk of scalars is decided by its types."""
+    lists = rows if set(map(type, rows)) <= {list, tuple} else [row for row in rows if not isinstance(row, Mapping)]
+    if Cell not in set(map(type, chain.from_iterable(lists))):
+        return False
     return any(
         isinstance(cell, Cell) and (cell.colspan > 1 or cell.rowspan > 1)
-        for row in rows
-        if not isinstance(row, Mapping)
+        for row in lists
         for cell in row
     )
 
