@@ -117,9 +117,10 @@ class Sheet:
     def _note(self, schema: Mapping[str, Any]) -> str:
         said = str(schema.get("description", ""))
         inner = [schema, *schema.get("anyOf", [])]
-        low = next((option[key] for option in inner for key in ("minimum", "exclusiveMinimum") if key in option), None)
+        low = next((option["minimum"] for option in inner if "minimum" in option), None)
+        above = next((option["exclusiveMinimum"] for option in inner if "exclusiveMinimum" in option), None)
         high = next((option["maximum"] for option in inner if "maximum" in option), None)
-        bounds = f"{'' if low is None else f'{low:g}'}–{'' if high is None else f'{high:g}'}" if low is not None or high is not None else ""
+        bounds = _bounds(low, above, high)
         return said if not bounds or (said and re.search(r"\d–\d", said)) else f"{bounds}; {said}" if said else bounds
 
     def _type(self, schema: Mapping[str, Any]) -> str:
@@ -163,6 +164,13 @@ class Sheet:
             return f"{{{', '.join(fields)}}}"
         values = schema.get("additionalProperties") or next(iter(schema.get("patternProperties", {}).values()), None)
         return f"{{[key]: {self._type(values)}}}" if isinstance(values, Mapping) else "object"
+
+
+def _bounds(low: float | None, above: float | None, high: float | None) -> str:
+    if low is not None and high is not None:
+        return f"{low:g}–{high:g}"
+    found = (("≥", low), (">", above), ("≤", high))
+    return ", ".join(f"{sign} {value:g}" for sign, value in found if value is not None)
 
 
 def _joined(fields: tuple[str, ...]) -> list[str]:

@@ -61,7 +61,7 @@ class _Builder:
         if isinstance(node, self.yaml.ScalarNode):
             if not str(node.tag).startswith("tag:yaml.org,2002:"):
                 raise _corrupt("a tag stands there", line)
-            return _scalar(node.value) if node.style is None else node.value
+            return node.value if node.style else _scalar(node.value)
         if id(node) in self.seen:
             raise _corrupt("an alias stands there", line)
         self.seen.add(id(node))
@@ -78,7 +78,7 @@ class _Builder:
             key = key_node.value
             if key in out:
                 raise _corrupt(f"the key '{key}' stands twice", line)
-            if key == "<<" and key_node.style is None:
+            if key == "<<" and not key_node.style:
                 raise _corrupt("merge keys are not YAML 1.2", line)
             out[key] = self.build(value_node, f"{path}/{key.replace('~', '~0').replace('/', '~1')}")
         return out

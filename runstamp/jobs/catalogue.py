@@ -18,7 +18,7 @@ from runstamp.resources import data_folder
 
 NAME = re.compile(r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$")
 KEYS = frozenset(
-    {"name", "version", "title", "summary", "tags", "input_schema", "defaults", "steps", "outputs", "preview", "fail_on", "pins", "sample", "checks"}
+    {"name", "version", "title", "summary", "tags", "input_schema", "defaults", "steps", "outputs", "preview", "fail_on", "pins", "sample", "checks", "words"}
 )
 STEP_KEYS = frozenset({"id", "operation", "input", "output", "when", "needs", "on_error"})
 REQUIRED = ("name", "version", "title", "summary", "input_schema", "steps", "sample")
@@ -57,8 +57,16 @@ class Job:
     fail_on: str = "none"
     pins: Mapping[str, str] = field(default_factory=dict[str, str])
     checks: tuple[Mapping[str, str], ...] = ()
+    words: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, "Mapping[str, str]"])
     folder: Path | None = None
     lines: Mapping[str, int] = field(default_factory=dict[str, int], compare=False, repr=False)
+
+    def words_in(self, language: str) -> Mapping[str, str]:
+        """Return the job's own words in a language: the language itself, its base, English, or the first there is."""
+        for wanted in (language, language.split("-")[0], "en", next(iter(self.words), "")):
+            if wanted in self.words:
+                return self.words[wanted]
+        return {}
 
     def order(self) -> tuple[Step, ...]:
         """Return the steps so that each comes after those it needs."""
@@ -185,6 +193,7 @@ def _made(value: Mapping[str, Any], folder: Path | None, lines: Mapping[str, int
         fail_on=value.get("fail_on", "none"),
         pins=value.get("pins", {}),
         checks=tuple(value.get("checks", ())),
+        words=value.get("words", {}),
         folder=folder,
         lines=lines,
     )

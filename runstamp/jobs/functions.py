@@ -13,6 +13,11 @@ from decimal import ROUND_HALF_UP, Decimal, InvalidOperation
 from pathlib import Path
 from typing import Any
 
+from runstamp.workspace import slug
+
+
+CENT = Decimal("0.01")
+
 
 class FunctionRejected(ValueError):
     """A function of a template got a value it cannot take."""
@@ -75,6 +80,17 @@ def product_sum(rows: Any, first: str, second: str, places: int = 2) -> int | fl
         for row in rows
     ]
     return canonical_number(sum(found, Decimal(0)))
+
+
+def tax_sum(rows: Any, quantity: str = "quantity", price: str = "unit_price", rate: str = "vat_rate") -> int | float:
+    """Return the tax on rows: net amounts summed by rate, each rate's tax rounded half up to cents."""
+    nets: dict[Decimal, Decimal] = {}
+    for row in rows:
+        cents = times(_field("tax_sum", row, quantity), _field("tax_sum", row, price))
+        net = decimal("tax_sum", cents).quantize(CENT, ROUND_HALF_UP)
+        share = decimal("tax_sum", _field("tax_sum", row, rate))
+        nets[share] = nets.get(share, Decimal(0)) + net
+    return canonical_number(sum(((net * share).quantize(CENT, ROUND_HALF_UP) for share, net in nets.items()), Decimal(0)))
 
 
 def round_half_up(value: Any, places: int = 0) -> int | float:
@@ -146,12 +162,15 @@ def _localised(language: str) -> dict[str, Callable[..., Any]]:
         pattern = None if places is None else "#,##0" + (f".{'0' * int(places)}" if places else "")
         return format_decimal(decimal("number", value), format=pattern, locale=_locale(language))
 
-    def percent(value: Any, places: int = 0) -> str:
+    def percent(value: Any, places: int | None = None) -> str:
         from babel import Locale  # noqa: PLC0415 - Babel costs 30 ms
         from babel.numbers import format_percent  # noqa: PLC0415 - Babel costs 30 ms
 
-        pattern = Locale.parse(_locale(language)).percent_formats[None].pattern.replace("#,##0", "#,##0" + (f".{'0' * int(places)}" if places else ""))
-        return format_percent(decimal("percent", value), format=pattern, locale=_locale(language))
+        found = decimal("percent", value)
+        shown = max(0, -int((found * 100).normalize().as_tuple().exponent)) if places is None else int(places)
+        plain = Locale.parse(_locale(language)).percent_formats[None].pattern
+        pattern = plain.replace("#,##0", "#,##0" + (f".{'0' * shown}" if shown else ""))
+        return format_percent(found, format=pattern, locale=_locale(language))
 
     def date(value: Any, style: str = "long") -> str:
         from babel.dates import format_date  # noqa: PLC0415 - Babel costs 30 ms
@@ -178,7 +197,7 @@ def functions(language: str, folder: Path | None) -> dict[str, Callable[..., Any
         return {"data": base64.b64encode(path.read_bytes()).decode("ascii")}
 
     plain: dict[str, Callable[..., Any]] = {
-        "sum": sum_of, "product_sum": product_sum, "round": round_half_up, "equal": equal, "times": times, "plus": plus,
+        "sum": sum_of, "product_sum": product_sum, "tax_sum": tax_sum, "slug": slug, "round": round_half_up, "equal": equal, "times": times, "plus": plus,
         "group_by": group_by, "sort_by": sort_by, "lookup": lookup, "default": default, "asset": asset,
     }  # fmt: skip
     return plain | _localised(language)

@@ -47,7 +47,12 @@ class Run:
     def context(self) -> dict[str, Any]:
         """Return what templates see."""
         steps = {name: _seen(result) for name, result in self.results.items()}
-        return {"input": dict(self.data), "steps": steps, "job": {"name": self.job.name, "version": self.job.version, "title": self.job.title}}
+        words = dict(self.job.words_in(str(self.data.get("language", "en"))))
+        return {"input": dict(self.data), "steps": steps, "job": _job(self.job), "words": words}
+
+
+def _job(job: Job) -> dict[str, str]:
+    return {"name": job.name, "version": job.version, "title": job.title}
 
 
 def _seen(result: Result) -> dict[str, Any]:
@@ -121,7 +126,7 @@ def _sheet(job: Job) -> str | None:
 
 
 def _keep_checks(job: Job, data: Mapping[str, Any]) -> None:
-    context = {"input": dict(data), "steps": {}, "job": {"name": job.name}}
+    context = {"input": dict(data), "steps": {}, "job": _job(job)}
     known = functions(str(data.get("language", "en")), job.folder)
     broken: list[Issue] = []
     for i, check in enumerate(job.checks):

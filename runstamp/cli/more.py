@@ -1,0 +1,256 @@
+"""The commands beside the plain path: jobs, the store, receipts, the server, what works here, a demonstration."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+
+from runstamp.cli import printing, reading
+from runstamp.cli.app import JSON, app, gateway, guarded
+from runstamp.errors import Issue, RunstampError
+
+
+# ---------------------------------------------------------------- jobs
+@app.group()
+def jobs() -> None:
+    """Document Jobs: data in, finished sets of documents out."""
+
+
+@jobs.command("list")
+@click.argument("query", required=False)
+@click.option("--tag", help="Only jobs with this tag.")
+@JSON
+@guarded
+def jobs_list(query: str | None, tag: str | None, as_json: bool) -> None:  # noqa: FBT001 - click passes flags so
+    """List jobs, those that fit QUERY first."""
+    answer = gateway().list_jobs(query=query, tag=tag)
+    if as_json:
+        printing.as_json(answer)
+        return
+    rows = [(row["name"], "yes" if row["available"] else "no", row["summary"]) for row in answer["jobs"]]
+    printing.table(rows, ("job", "runs", "what it makes")) if rows else printing.line("No job fits.")
+
+
+@jobs.command("describe")
+@click.argument("name")
+@click.option("--schema", is_flag=True, help="The exact JSON Schema in place of the type sheet.")
+@JSON
+@guarded
+def jobs_describe(name: str, schema: bool, as_json: bool) -> None:  # noqa: FBT001 - click passes flags so
+    """Show what data a job takes and what it makes."""
+    answer = gateway().describe_job(name, projection="schema" if schema else "types")
+    if as_json:
+        printing.as_json(answer)
+    elif schema:
+        printing.as_json(answer["input_schema"])
+    else:
+        printing.line(f"{answer['name']} {answer['version']}: {answer['summary']}\n")
+        printing.line(answer["types"])
+        steps = ", ".join(f"{step['id']} ({step['operation']})" for step in answer["steps"])
+        printing.line(f"\nSteps: {steps}. A sample: runstamp example {name}")
+
+
+@jobs.command("run")
+@click.argument("name")
+@click.argument("input_file", metavar="[INPUT|-]", required=False)
+@click.option("-o", "--output", help="The folder to write into.")
+@click.option("--opt", "pairs", multiple=True, metavar="KEY=VALUE", help="An option of the run; may be repeated.")
+@click.option("--check", "check_only", is_flag=True, help="Check data and templates; write nothing.")
+@JSON
+@guarded
+def jobs_run(name: str, input_file: str | None, output: str | None, pairs: tuple[str, ...], check_only: bool, as_json: bool) -> int:  # noqa: FBT001, PLR0913, PLR0917 - click passes flags so
+    """Run a job on INPUT (JSON or YAML; without it, on the job's sample)."""
+    options = reading.options_of(pairs) | ({"dry_run": True} if check_only else {})
+    if output is not None:
+        options["output"] = {"path": output.rstrip("/") + "/"}
+    found = gateway()
+    read = reading.read(input_file) if input_file else None
+    value = reading.value_of(read, None) if read else dict(found.jobs.find(name).sample)
+    result = found.run_job(name, value, options, beside=read.beside if read else None)
+    return printing.result(result, json_only=as_json)
+
+
+@jobs.command("check")
+@click.argument("job_file", type=click.Path(exists=True, dir_okay=False))
+@guarded
+def jobs_check(job_file: str) -> int:
+    """Check a job's file: its format, its operations, its templates on its sample."""
+    from runstamp.jobs.catalogue import Jobs, parse_job  # noqa: PLC0415 - one command's need
+
+    path = Path(job_file)
+    job = parse_job(path.read_text(encoding="utf-8"), path.stem, path.parent)
+    found = gateway(writes=False)
+    for step in job.steps:
+        found.find(step.operation)
+    found._jobs = Jobs({job.name: job})  # noqa: SLF001 - a gateway of this one job
+    result = found.run_job(job.name, dict(job.sample), {"dry_run": True})
+    if result.error is not None:
+        return printing.result(result, json_only=False)
+    printing.line(f"{job.name} {job.version}: {len(job.steps)} steps, the sample fits.")
+    return 0
+
+
+# ---------------------------------------------------------------- store, receipts
+@app.group()
+def store() -> None:
+    """The store of everything that was made."""
+
+
+@store.command("list")
+@JSON
+@guarded
+def store_list(as_json: bool) -> None:  # noqa: FBT001 - click passes flags so
+    """List stored files by digest."""
+    rows = [{"sha256": found.sha256, "size": found.size} for found in gateway().store.listing()]
+    if as_json:
+        printing.as_json(rows)
+    else:
+        printing.table([(row["sha256"], f"{row['size']:,}") for row in rows], ("sha256", "bytes"))
+
+
+@store.command("prune")
+@guarded
+def store_prune() -> None:
+    """Drop old inputs and scratch, and the oldest files above the store's cap."""
+    printing.line(f"Freed {gateway().store.prune():,} bytes.")
+
+
+@store.command("verify")
+@guarded
+def store_verify() -> int:
+    """Check that every stored file still has its digest."""
+    damaged = gateway().store.damaged()
+    for sha256 in damaged:
+        printing.line(f"damaged: {sha256}")
+    if not damaged:
+        printing.line("Every file has its digest.")
+    return 4 if damaged else 0
+
+
+@store.command("wipe")
+@click.confirmation_option(prompt="Remove everything in the store?")
+@guarded
+def store_wipe() -> None:
+    """Remove everything in the store."""
+    gateway().store.wipe()
+    printing.line("The store is empty.")
+
+
+def _receipt(name: str) -> dict[str, Any]:
+    read = reading.read(name)
+    value = reading.value_of(read, None)
+    found = value.get("receipt", value) if isinstance(value, dict) else None
+    if not isinstance(found, dict) or "outputs" not in found:
+        message = f"'{name}' holds no receipt"
+        raise RunstampError("common/INPUT_CORRUPT", message, (Issue("", message, place="arguments"),))
+    return found
+
+
+@app.command()
+@click.argument("receipt_file", metavar="RECEIPT")
+@click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False))
+@JSON
+@guarded
+def verify(receipt_file: str, files: tuple[str, ...], as_json: bool) -> int:  # noqa: FBT001 - click passes flags so
+    """Prove files against a receipt (or a result envelope saved with --json), offline."""
+    from runstamp.receipts import verify as proved  # noqa: PLC0415 - one command's need
+
+    verdicts = proved(_receipt(receipt_file), [(Path(name), Path(name).name) for name in files])
+    good = all(found.verdict in ("match", "content_match") for found in verdicts)
+    if as_json:
+        shown = [{"name": v.name, "verdict": v.verdict, "expected": v.expected, "received": v.received} for v in verdicts]
+        printing.as_json({"valid": good, "files": shown})
+    else:
+        printing.table([(found.verdict, found.name) for found in verdicts], ("verdict", "file"))
+    return 0 if good else 5
+
+
+@app.group()
+def receipt() -> None:
+    """Receipts in other forms."""
+
+
+@receipt.command("export")
+@click.argument("receipt_file", metavar="RECEIPT")
+@guarded
+def receipt_export(receipt_file: str) -> None:
+    """Print a receipt as an in-toto Statement v1."""
+    from runstamp.receipts import statement  # noqa: PLC0415 - one command's need
+
+    printing.as_json(statement(_receipt(receipt_file)))
+
+
+# ---------------------------------------------------------------- serving
+@app.command()
+@click.option("--root", "roots", multiple=True, type=click.Path(file_okay=False, path_type=Path), help="A folder to read and write; may be repeated.")
+@click.option("--read-only", is_flag=True, help="Only list, describe, inspect and validate.")
+@click.option("--allow-overwrite", is_flag=True, help="Let calls replace files that Runstamp did not write.")
+@guarded
+def serve(roots: tuple[Path, ...], read_only: bool, allow_overwrite: bool) -> None:  # noqa: FBT001 - click passes flags so
+    """Serve the six tools over the Model Context Protocol on standard input and output."""
+    import gc  # noqa: PLC0415 - one command's need
+
+    gc.disable()  # the imports make many objects that stay: collecting among them costs a tenth of the start
+    from runstamp.gateway import Gateway  # noqa: PLC0415 - after the collector is quiet
+    from runstamp.mcp.stdio import serve as serve_stdio  # noqa: PLC0415 - the SDK costs half a second
+
+    folders = served_roots(roots)
+    from runstamp.limits import Limits  # noqa: PLC0415 - with the gateway
+    from runstamp.workspace import Workspace  # noqa: PLC0415 - with the gateway
+
+    workspace = Workspace(folders, read_only=read_only, allow_overwrite=allow_overwrite)
+    serve_stdio(Gateway(workspace, limits=Limits(time_s=45.0)))  # clients give up at 60 s
+
+
+def served_roots(given: tuple[Path, ...]) -> tuple[Path, ...]:
+    """Return the server's roots: those named, else RUNSTAMP_ROOT, else ~/Documents/Runstamp; never where a client happens to start."""
+    import os  # noqa: PLC0415 - one command's need
+
+    named = given or tuple(Path(part) for part in os.environ.get("RUNSTAMP_ROOT", "").split(os.pathsep) if part)
+    folders = named or (Path.home() / "Documents" / "Runstamp",)
+    for folder in folders:
+        folder.mkdir(parents=True, exist_ok=True)
+    return tuple(folder.resolve() for folder in folders)
+
+
+# ---------------------------------------------------------------- doctor, demo
+@app.command()
+@JSON
+@guarded
+def doctor(as_json: bool) -> int:  # noqa: FBT001 - click passes flags so
+    """Say what works on this machine and how to mend what does not."""
+    from runstamp.cli.doctor import findings  # noqa: PLC0415 - one command's need
+
+    found = findings(gateway(writes=False))
+    if as_json:
+        printing.as_json(found)
+    else:
+        printing.table([("ok" if row["ok"] else "--", row["what"], row["detail"]) for row in found], ("", "what", "detail"))
+    return 0 if all(row["ok"] or row["optional"] for row in found) else 3
+
+
+@app.command()
+@click.option("-o", "--output", default="runstamp-demo", show_default=True, help="The folder to write into.")
+@JSON
+@guarded
+def demo(output: str, as_json: bool) -> int:  # noqa: FBT001 - click passes flags so
+    """Make a deck, a document, a workbook and a PDF from real input, each with its receipt."""
+    from runstamp.cli.demo import run as run_demo  # noqa: PLC0415 - one command's need
+
+    rows, status = run_demo(Path(output))
+    if as_json:
+        printing.as_json(rows)
+    else:
+        shown = [(row["file"], row["pages"], row["fidelity"], row["losses"], row["sha256"][:16]) for row in rows]
+        printing.table([tuple(map(str, row)) for row in shown], ("file", "pages", "fidelity", "losses", "sha256"))
+        printing.line(f"Everything stands in {Path(output).resolve()}, each file with its receipt and its ledger (*.result.json).")
+        printing.line("Prove one: runstamp verify FILE.result.json FILE")
+    return status
+
+
+def envelope_text(envelope: dict[str, Any]) -> str:
+    """Return an envelope as the text of a file."""
+    return json.dumps(envelope, ensure_ascii=False, indent=2) + "\n"
