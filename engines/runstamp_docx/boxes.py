@@ -74,8 +74,8 @@ def code(flow: Flow, plan: Code) -> Xml:
     numbered = EMPTY
     if plan.line_numbers:
         digits = max(len(str(len(plan.lines))), 2)
-        width = BOX_PADDING + (digits + 1.5) * DIGIT * theme.sizes["code"]
-        numbered = number(0, flow.build.numbering.code_lines(width))
+        room = (digits + 1.5) * DIGIT * theme.sizes["code"]
+        numbered = number(0, flow.build.numbering.code_lines(BOX_PADDING, room))
     props = properties("Code", keep_next=plan.keep_with_next, numbered=numbered)
     return join([paragraph(_line(flow, runs), props) for runs in plan.lines])
 

@@ -68,14 +68,14 @@ def cover_page(flow: Flow, page: PageGeometry) -> Xml:
     top = max(page.height * TITLE_AT - page.top, 0.0)
     mark = paragraph(join((edge, run_xml(meta.company) if meta.company else EMPTY)), styled("CoverMark"))
     rule = el("w:pPr", None, w("pStyle", "ShortRule"), spacing(top, 12, exact=6), indents(0, max(flow.width - RULE, 0.0)))
-    out = [mark, paragraph(EMPTY, rule), paragraph(runs_xml(flow, plan.title), styled("CoverTitle"))]
+    date = long_date(meta.date, meta.language) if meta.date else None
+    # A frame stands at the foot wherever its paragraph is; in the section's last one LibreOffice takes it to the next page.
+    foot = [paragraph(run_xml(part), _at_foot(flow)) for part in (meta.author, date) if part]
+    out = [mark, *foot, paragraph(EMPTY, rule), paragraph(runs_xml(flow, plan.title), styled("CoverTitle"))]
     if plan.subtitle:
         out.append(paragraph(runs_xml(flow, plan.subtitle), styled("CoverSubtitle")))
     if meta.description:
         out.append(paragraph(run_xml(meta.description), properties(None, space=spacing(14), indent=indents(0, flow.width * 0.25))))
-    date = long_date(meta.date, meta.language) if meta.date else None
-    foot = [part for part in (meta.author, date) if part]
-    out += [paragraph(run_xml(part), _at_foot(flow)) for part in foot]
     return join(out)
 
 

@@ -86,7 +86,7 @@ def _body(build: Build, sections: tuple[SectionPlan, ...], blocks: Blocks) -> Xm
     for i, section in enumerate(sections):
         flow = _flow(build, section)
         head = title_block(flow) if i == 0 and build.plan.cover == "block" else EMPTY
-        inside = join((head, blocks.flow(flow, section.blocks, top=True)))
+        inside = join((head, blocks.flow(flow, section.blocks, top=True, after_title=bool(head))))
         references, title_page = bands.references(section)
         ending = section_xml(section, references, title_page=title_page)
         if i < len(sections) - 1:

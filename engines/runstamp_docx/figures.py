@@ -7,20 +7,23 @@ from typing import Protocol
 from runstamp_compose.plans import BlockPlan, ChartBlock, Figure, Picture, Run, Runs
 from runstamp_docx.build import Flow
 from runstamp_docx.drawings import chart_run, picture_run
-from runstamp_docx.paragraphs import paragraph, styled
+from runstamp_docx.paragraphs import paragraph, properties, spacing, styled
 from runstamp_docx.runs import field_xml, run_properties, run_xml, runs_xml
+from runstamp_docx.style_sheet import body_after
 from runstamp_ooxml.xml import EMPTY, Xml, join
 
 
 
-def caption(flow: Flow, plan: Figure, *, keep_next: bool) -> Xml:
+def caption(flow: Flow, plan: Figure, *, above: bool, keep_next: bool) -> Xml:
     """Return a caption whose number is a SEQ field, so that Word renumbers it; the id's bookmark holds label and number."""
     color = flow.build.theme.colors["text"]
     strong = run_properties(Run(bold=True, color=color))
     number = field_xml(f"SEQ {_identifier(plan.label)} \\* ARABIC", run_xml(str(plan.number), strong))
     label = flow.build.bookmarks.around(plan.id, join((run_xml(f"{plan.label}\u00a0", strong), number)))
     words = join((run_xml("\u2002", EMPTY), runs_xml(flow, plan.caption))) if plan.caption else EMPTY
-    return paragraph(join((label, words)), styled("Caption", keep_next=keep_next))
+    room = body_after(flow.build.theme)
+    space = spacing(room, room * 0.55) if above else EMPTY
+    return paragraph(join((label, words)), properties("Caption", keep_next=keep_next, space=space))
 
 
 def _identifier(label: str) -> str:
@@ -39,7 +42,7 @@ class Content(Protocol):
 def figure(flow: Flow, plan: Figure, content: Content) -> Xml:
     """Return a figure with its caption on the side it belongs to, kept together."""
     above = plan.caption_side == "above"
-    words = caption(flow, plan, keep_next=above or plan.keep_with_next)
+    words = caption(flow, plan, above=above, keep_next=above or plan.keep_with_next)
     inside = content(flow, plan.content, keep_next=not above or plan.keep_with_next)
     return join((words, inside) if above else (inside, words))
 

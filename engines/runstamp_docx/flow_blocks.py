@@ -11,7 +11,7 @@ from runstamp_docx import boxes, figures, layout_tables
 from runstamp_docx.build import Flow
 from runstamp_docx.contents import contents
 from runstamp_docx.lists import Lists
-from runstamp_docx.paragraphs import indents, number, paragraph, properties, spacer, styled
+from runstamp_docx.paragraphs import number, paragraph, properties, spacer, styled
 from runstamp_docx.runs import runs_xml
 from runstamp_docx.style_sheet import body_after
 from runstamp_docx.tables import TableWriter
@@ -22,6 +22,16 @@ _TEXT = (plans.Heading, plans.Paragraph)
 _OWN_BOOKMARK = (plans.Heading, plans.Paragraph, plans.Figure, plans.Picture, plans.ChartBlock)
 
 
+_BOXED = (plans.Code, plans.Callout, plans.Quote)
+
+
+def _at_top(block: plans.Heading) -> plans.Heading:
+    """Return a heading at the top of a page without the room before it, which Word keeps after a forced break."""
+    if block.format.space_before is not None:
+        return block
+    return replace(block, format=replace(block.format, space_before=0.0))
+
+
 class Blocks:
     """Writes the blocks of one document; remembers what spans blocks, such as the last numbered list."""
 
@@ -29,7 +39,7 @@ class Blocks:
         self.numbered_headings = numbered_headings
         self.lists = Lists()
 
-    def flow(self, flow: Flow, blocks: Sequence[plans.BlockPlan], *, top: bool = False) -> Xml:
+    def flow(self, flow: Flow, blocks: Sequence[plans.BlockPlan], *, top: bool = False, after_title: bool = False) -> Xml:
         """Return blocks one after the other; inside a cell the last thing is always a paragraph."""
         out: list[Xml] = []
         breaks = False
@@ -44,6 +54,11 @@ class Blocks:
                 block = replace(block, format=replace(block.format, page_break_before=True))  # noqa: PLW2901 - the break is its own now
             elif breaks:
                 out.append(spacer(1, page_break=True))
+            elif i and isinstance(block, _BOXED) and type(block) is type(blocks[i - 1]):
+                # Word draws neighbours with equal borders as one box.
+                out.append(spacer(2))
+            if isinstance(block, plans.Heading) and (breaks or (top and not out and not after_title)):
+                block = _at_top(block)  # noqa: PLW2901 - the page's edge is room enough
             breaks = False
             xml = self.block(flow, block)
             out.append(xml)
@@ -66,11 +81,11 @@ class Blocks:
     # ------------------------------------------------------------ text
     def heading(self, flow: Flow, plan: plans.Heading) -> Xml:
         """Return a heading in its style, which numbers it where headings are numbered."""
-        numbered, indent = EMPTY, EMPTY
+        numbered = EMPTY
         if self.numbered_headings and plan.number is None:
-            numbered, indent = number(0, 0), indents(0, None, 0)
+            numbered = number(plan.level - 1, flow.build.numbering.none())
         inside = flow.build.bookmarks.around(plan.id, runs_xml(flow, plan.runs))
-        return paragraph(inside, properties(f"Heading{plan.level}", plan.format, numbered=numbered, indent=indent))
+        return paragraph(inside, properties(f"Heading{plan.level}", plan.format, numbered=numbered))
 
     def paragraph(self, flow: Flow, plan: plans.Paragraph) -> Xml:
         """Return a paragraph of text."""

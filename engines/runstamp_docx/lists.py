@@ -123,6 +123,6 @@ def _item(flow: Flow, item: ListItem, counter: _Counter, plan: ListPlan, *, end:
         place = number(item.level, counter.list_for(item))
         return paragraph(inside, properties(style, keep_next=keep, numbered=place, space=space))
     left, hanging = level_indent(item.level)
-    props = properties(style, keep_next=keep, numbered=number(0, 0), space=space, indent=indents(left, None, -hanging))
+    props = properties(style, keep_next=keep, space=space, indent=indents(left, None, -hanging))
     box = _CHECK(flow.build.control_id(), int(item.checked), run_xml(item.marker, _SYMBOL))
     return paragraph(join((box, _TAB, inside)), props)

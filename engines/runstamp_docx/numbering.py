@@ -66,12 +66,21 @@ class Numbering:
         ]
         return self._add(self._abstracted(("headings",), levels), {})
 
-    def code_lines(self, width: float) -> int:
-        """Return a list that numbers lines of code from 1; `width` is the room of the numbers in points."""
+    def none(self) -> int:
+        """Return the list that shows no numbers, for a heading outside the numbering of its style."""
+        key = ("none",)
+        if key not in self._shared:
+            flush = indents(0, None, 0)
+            levels = [self._level(i, "none", "", flush, None, suffix="nothing") for i in range(LEVELS)]
+            self._shared[key] = self._add(self._abstracted(key, levels), {})
+        return self._shared[key]
+
+    def code_lines(self, inset: float, room: float) -> int:
+        """Return a list that numbers lines of code from 1, `inset` points in, the numbers taking `room` points."""
         look = el("w:rPr", None, w("color", self.theme.colors["muted"]))
-        indent = indents(width, None, -width)
-        levels = [self._level(0, "decimal", "%1", indent, None, look, "left")]
-        key = ("code", f"{width:g}")
+        indent = indents(inset + room, None, -room)
+        levels = [self._level(0, "decimal", "%1", indent, None, look)]
+        key = ("code", f"{inset:g} {room:g}")
         definition = self._definitions.get(key)
         return self._add(self._abstracted(key, levels) if definition is None else definition, {0: 1})
 
@@ -93,7 +102,7 @@ class Numbering:
 
     @staticmethod
     def _level(  # noqa: PLR0913, PLR0917 - what a level is made of
-        i: int, form: str, shown: str, indent: Xml, style: str | None, look: Xml = EMPTY, align: str = "left"
+        i: int, form: str, shown: str, indent: Xml, style: str | None, look: Xml = EMPTY, suffix: str = "tab"
     ) -> Xml:
         return el(
             "w:lvl",
@@ -101,9 +110,9 @@ class Numbering:
             w("start", 1),
             w("numFmt", form),
             w("pStyle", style),
-            w("suff", "tab"),
+            w("suff", suffix),
             w("lvlText", shown),
-            w("lvlJc", align),
+            w("lvlJc", "left"),
             el("w:pPr", None, indent),
             look,
         )

@@ -31,7 +31,7 @@ def styled(style: str | None, *, keep_next: bool = False) -> Xml:
 
 
 def number(level: int, id_: int) -> Xml:
-    """Return the place of a paragraph in a list; id 0 takes it out of its style's list."""
+    """Return the place of a paragraph in a list."""
     return _NUMBER(level, id_)
 
 

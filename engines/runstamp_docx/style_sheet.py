@@ -258,7 +258,7 @@ class _Sheet:
             box, shading(surface),
             spacing(self.after, self.after * 1.3, 1.05), indents(BOX_PADDING, BOX_PADDING), on("contextualSpacing", True),
         ))  # fmt: skip
-        rule = el("w:pBdr", None, border("bottom", colors["muted"], 4, 0))
+        rule = el("w:pBdr", None, border("bottom", mix(colors["background"], colors["muted"], 0.45), 4, 0))
         short = el("w:pBdr", None, border("top", colors["accent2"], eighths(3), 0))
         return [
             _Style(
@@ -270,11 +270,11 @@ class _Sheet:
                 self.look(size["small"], "muted"), quick=False, priority=30,
             ),
             _Style(
-                "Caption", "caption", join((on("keepLines", True), spacing(3, self.after * 1.2, 1.0))),
+                "Caption", "caption", join((on("keepLines", True), spacing(4, self.after * 1.7, 1.0))),
                 self.look(size["caption"], "muted"), priority=35,
             ),
             _Style(
-                "SourceNote", "Source Note", spacing(3, self.after * 1.2, 1.0), self.look(size["small"] - 0.5, "muted"),
+                "SourceNote", "Source Note", spacing(3, self.after * 1.5, 1.0), self.look(size["small"] - 0.5, "muted"),
                 quick=False, priority=36,
             ),
             _Style("Figure", "Figure", join((on("keepNext", True), spacing(self.after * 0.5, 2, 1.0))), quick=False, priority=36),
