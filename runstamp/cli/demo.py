@@ -1,4 +1,4 @@
-"""The demonstration: the examples that ship as the renders' own, and a job, made into files with their receipts."""
+"""The demonstration: the examples and a job, made into files, each with its receipt and its ledger."""
 
 from __future__ import annotations
 
@@ -6,12 +6,20 @@ import json
 from pathlib import Path
 from typing import Any
 
+from runstamp.cli import reading
 from runstamp.envelope import Result
-from runstamp.gateway import WELL_KNOWN, Gateway
+from runstamp.gateway import Gateway
 from runstamp.resources import data_folder
 from runstamp.workspace import Workspace
 
 JOB = "invoice"
+EXAMPLES = (
+    ("pptx.render", "decks/quarterly-review.json"),
+    ("docx.render", "documents/quarterly-report.json"),
+    ("docx.render", "documents/minutes.md"),
+    ("xlsx.render", "workbooks/financial-model.json"),
+    ("pdf.render", "pdfs/price-list.json"),
+)
 
 
 def run(folder: Path) -> tuple[list[dict[str, Any]], int]:
@@ -20,19 +28,16 @@ def run(folder: Path) -> tuple[list[dict[str, Any]], int]:
     gateway = Gateway(Workspace((folder.resolve(),), own_grant=True))
     rows: list[dict[str, Any]] = []
     status = 0
-    for operation, value in inputs():
-        result = gateway.invoke_operation(operation, value)
+    examples = data_folder("examples")
+    for operation, name in EXAMPLES:
+        path = examples / name
+        read = reading.read(str(path))
+        result = gateway.invoke_operation(operation, reading.value_of(read, operation), beside=path.parent)
         rows += _rows(result, folder)
         status = status or result.exit_status
     result = gateway.run_job(JOB, dict(gateway.jobs[JOB].sample))
     rows += _rows(result, folder)
     return rows, status or result.exit_status
-
-
-def inputs() -> list[tuple[str, Any]]:
-    """Return the demonstration's inputs: one file an operation in the data folder `demo`."""
-    found = [(operation, data_folder("operations") / "demo" / f"{operation}.json") for operation in WELL_KNOWN]
-    return [(operation, json.loads(path.read_text(encoding="utf-8"))) for operation, path in found]
 
 
 def _rows(result: Result, folder: Path) -> list[dict[str, Any]]:
