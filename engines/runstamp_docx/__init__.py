@@ -8,4 +8,4 @@ from __future__ import annotations
 
 from runstamp.engine import Engine
 
-ENGINE = Engine("docx", "runstamp_docx", "1.0.0", ("lxml",))
+ENGINE = Engine("docx", "runstamp_docx", "1.0.0", ("pillow", "pygments"))

@@ -53,11 +53,9 @@ class BandParts:
         return join(out), title_page
 
     def _used(self, side: Side) -> bool:
-        return any(
-            band is not None
-            for section in self.sections
-            for band in (lambda b: (b.default, b.first, b.even))(section.header if side == "header" else section.footer)
-        )
+        """Return whether any section has a band on a side."""
+        held = [section.header if side == "header" else section.footer for section in self.sections]
+        return any(band is not None for bands in held for band in (bands.default, bands.first, bands.even))
 
     def _reference(self, side: Side, pages: Pages, band: Band, section: SectionPlan) -> Xml:
         width = section.page.width - section.page.left - section.page.right
@@ -70,7 +68,9 @@ class BandParts:
         package = self.build.package
         name = package.next_name(f"word/{side}{{}}.xml")
         page = section.page
-        flow = Flow(self.build, name, page.width - page.left - page.right, max(page.top, page.bottom, PICTURE_HEIGHT))
+        flow = Flow(
+            self.build, name, page.width - page.left - page.right, max(page.top, page.bottom, PICTURE_HEIGHT)
+        )
         root = el(_ROOT[side], declared("w", "r", "wp"), _band(flow, band, _STYLE[side]))
         package.add(name, _TYPE.format(side), root)
         return package.relate(DOCUMENT, side, name)
@@ -112,7 +112,9 @@ def _cells(flow: Flow, places: tuple[Runs | Picture | None, ...], style: str) ->
     cells = [
         layout_cell(
             width,
-            paragraph(_place(flow.narrowed(width), places[i]), properties(style, align=(None, "center", "right")[i])),
+            paragraph(
+                _place(flow.narrowed(width), places[i]), properties(style, align=(None, "center", "right")[i])
+            ),
             valign="center",
         )
         for i, width in zip(shown, widths, strict=True)

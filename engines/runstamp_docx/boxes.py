@@ -7,8 +7,8 @@ from dataclasses import replace
 from runstamp_compose.plans import Callout, Code, Paragraph, Quote, Run, Runs
 from runstamp_docx.build import Flow
 from runstamp_docx.paragraphs import number, paragraph, properties, spacing, styled
+from runstamp_docx.rhythm import BOX_PADDING, body_after, callout_colors
 from runstamp_docx.runs import Look, runs_xml
-from runstamp_docx.style_sheet import BOX_PADDING, body_after, callout_colors
 from runstamp_ooxml.xml import EMPTY, Xml, join
 
 DIGIT = 0.55  # of the size: an advance of the code faces (Consolas 0.55, Courier New 0.60)
@@ -29,7 +29,11 @@ def quote(flow: Flow, plan: Quote) -> Xml:
         props = properties("Quote", keep_next=signed or plan.keep_with_next, space=space)
         out.append(paragraph(runs_xml(flow, runs), props))
     if plan.by:
-        out.append(paragraph(runs_xml(flow, (Run(_DASH), *plan.by)), styled("QuoteSource", keep_next=plan.keep_with_next)))
+        out.append(
+            paragraph(
+                runs_xml(flow, (Run(_DASH), *plan.by)), styled("QuoteSource", keep_next=plan.keep_with_next)
+            )
+        )
     return join(out)
 
 
@@ -64,7 +68,11 @@ def callout_paragraphs(flow: Flow, plan: Callout) -> Xml:
         if isinstance(block, Paragraph):
             space = EMPTY if i == last else spacing(after=body_after(flow.build.theme))
             keep = plan.keep_with_next or i < last
-            out.append(paragraph(runs_xml(flow, block.runs), properties(style, block.format, keep_next=keep, space=space)))
+            out.append(
+                paragraph(
+                    runs_xml(flow, block.runs), properties(style, block.format, keep_next=keep, space=space)
+                )
+            )
     return join(out)
 
 
@@ -83,5 +91,3 @@ def code(flow: Flow, plan: Code) -> Xml:
 def _line(flow: Flow, runs: Runs) -> Xml:
     # The paragraph's style sets the face: a character style on each run would only repeat it.
     return runs_xml(flow, tuple(replace(run, code=False) for run in runs))
-
-

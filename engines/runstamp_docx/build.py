@@ -21,7 +21,9 @@ DOCUMENT = "word/document.xml"
 MAX_NAME = 40  # Word cuts a bookmark's name after 40 characters
 _NOT_NAME = re.compile(r"[^A-Za-z0-9_]")
 
-_BOOKMARK = template('<w:bookmarkStart w:id="{id:int}" w:name="{name}"/>{inside:xml}<w:bookmarkEnd w:id="{id:int}"/>')
+_BOOKMARK = template(
+    '<w:bookmarkStart w:id="{id:int}" w:name="{name}"/>{inside:xml}<w:bookmarkEnd w:id="{id:int}"/>'
+)
 
 
 def blocks_within(block: plans.BlockPlan) -> Iterator[plans.BlockPlan]:

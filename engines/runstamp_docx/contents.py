@@ -47,9 +47,14 @@ def _entry(flow: Flow, entry: TocEntry, before: Xml) -> Xml:
     number = heading.number if heading else None
     words = entry.text.removeprefix(f"{number} ") if number else entry.text
     label = join((run_xml(number), _TAB)) if number else EMPTY
-    page = join((_MARK("begin"), _CODE(f"PAGEREF {name} \\h"), _MARK("separate"), run_xml(UNKNOWN_PAGE), _MARK("end")))
+    page = join(
+        (_MARK("begin"), _CODE(f"PAGEREF {name} \\h"), _MARK("separate"), run_xml(UNKNOWN_PAGE), _MARK("end"))
+    )
     link = el("w:hyperlink", {"w:anchor": name, "w:history": 1}, label, run_xml(words), _TAB, page)
-    return paragraph(join((before, link)), properties(f"TOC{entry.level}", tabs=_stops(flow, entry.level, numbered=bool(number))))
+    return paragraph(
+        join((before, link)),
+        properties(f"TOC{entry.level}", tabs=_stops(flow, entry.level, numbered=bool(number))),
+    )
 
 
 def _stops(flow: Flow, level: int, *, numbered: bool) -> Xml:

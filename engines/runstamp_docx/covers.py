@@ -7,8 +7,8 @@ from runstamp_compose.plans import PageGeometry
 from runstamp_docx.build import Build, Flow
 from runstamp_docx.elements import w
 from runstamp_docx.paragraphs import indents, paragraph, properties, spacing, styled
+from runstamp_docx.rhythm import body_after
 from runstamp_docx.runs import bare_run, run_xml, runs_xml
-from runstamp_docx.style_sheet import body_after
 from runstamp_docx.units import emu, twips
 from runstamp_ooxml.xml import EMPTY, Xml, el, join, template
 
@@ -67,7 +67,13 @@ def cover_page(flow: Flow, page: PageGeometry) -> Xml:
     edge = bare_run(_EDGE(emu(BAND), emu(page.height), build.drawing_id()))
     top = max(page.height * TITLE_AT - page.top, 0.0)
     mark = paragraph(join((edge, run_xml(meta.company) if meta.company else EMPTY)), styled("CoverMark"))
-    rule = el("w:pPr", None, w("pStyle", "ShortRule"), spacing(top, 12, exact=6), indents(0, max(flow.width - RULE, 0.0)))
+    rule = el(
+        "w:pPr",
+        None,
+        w("pStyle", "ShortRule"),
+        spacing(top, 12, exact=6),
+        indents(0, max(flow.width - RULE, 0.0)),
+    )
     date = long_date(meta.date, meta.language) if meta.date else None
     # A frame stands at the foot wherever its paragraph is; in the section's last one LibreOffice takes it to the next page.
     foot = [paragraph(run_xml(part), _at_foot(flow)) for part in (meta.author, date) if part]
@@ -75,7 +81,12 @@ def cover_page(flow: Flow, page: PageGeometry) -> Xml:
     if plan.subtitle:
         out.append(paragraph(runs_xml(flow, plan.subtitle), styled("CoverSubtitle")))
     if meta.description:
-        out.append(paragraph(run_xml(meta.description), properties(None, space=spacing(14), indent=indents(0, flow.width * 0.25))))
+        out.append(
+            paragraph(
+                run_xml(meta.description),
+                properties(None, space=spacing(14), indent=indents(0, flow.width * 0.25)),
+            )
+        )
     return join(out)
 
 

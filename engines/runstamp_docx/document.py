@@ -12,9 +12,10 @@ from runstamp_docx.covers import cover_page, title_block
 from runstamp_docx.flow_blocks import Blocks
 from runstamp_docx.numbering import Numbering
 from runstamp_docx.paragraphs import spacer, with_section
+from runstamp_docx.rhythm import MAX_HEADING
 from runstamp_docx.sections import section_xml, within_word
 from runstamp_docx.settings_parts import font_table_xml, settings_xml
-from runstamp_docx.style_sheet import MAX_HEADING, styles_xml
+from runstamp_docx.style_sheet import styles_xml
 from runstamp_docx.theme_part import theme_xml
 from runstamp_ooxml.package import Package
 from runstamp_ooxml.properties import add_properties, from_meta
@@ -57,10 +58,12 @@ def build_document(plan: DocumentPlan, world: World, limits: Limits) -> Build:
 
 
 def _document(build: Build, body: Xml) -> bytes:
-    from runstamp_ooxml.xml import document  # noqa: PLC0415 - the name of this module's subject too
+    from runstamp_ooxml.xml import document
 
     paper = build.theme.colors["background"]
-    background = el("w:background", {"w:color": paper, "w:themeColor": "background1"}) if paper != WHITE else EMPTY
+    background = (
+        el("w:background", {"w:color": paper, "w:themeColor": "background1"}) if paper != WHITE else EMPTY
+    )
     attrs: dict[str, Attr] = {**declared("w", "r", "wp"), **_NAMESPACES}
     return document(el("w:document", attrs, background, el("w:body", None, body)))
 
@@ -71,7 +74,8 @@ def _heading_list(build: Build) -> int | None:
         return None
     sizes = build.theme.sizes
     hangings = [
-        sizes[f"h{min(level, 6)}"] * (0.52 * level + 0.26 * (level - 1) + 0.6) for level in range(1, MAX_HEADING + 1)
+        sizes[f"h{min(level, 6)}"] * (0.52 * level + 0.26 * (level - 1) + 0.6)
+        for level in range(1, MAX_HEADING + 1)
     ]
     return build.numbering.headings([round(hang * 2) / 2 for hang in hangings])
 
@@ -82,7 +86,9 @@ def _body(build: Build, sections: tuple[SectionPlan, ...], blocks: Blocks) -> Xm
     first = sections[0]
     if build.plan.cover == "page":
         bare = replace(first, header=Bands(), footer=Bands(), number_start=None, number_format="decimal")
-        out.append(_ended(cover_page(_flow(build, first), first.page), section_xml(bare, EMPTY, title_page=False)))
+        out.append(
+            _ended(cover_page(_flow(build, first), first.page), section_xml(bare, EMPTY, title_page=False))
+        )
     for i, section in enumerate(sections):
         flow = _flow(build, section)
         head = title_block(flow) if i == 0 and build.plan.cover == "block" else EMPTY
@@ -122,7 +128,12 @@ def _add_parts(build: Build, heading_list: int | None) -> None:
     )
     add("settings.xml", "settings", _WORD + "settings+xml", settings)
     add("fontTable.xml", "fontTable", _WORD + "fontTable+xml", font_table_xml(build.fonts))
-    add("theme/theme1.xml", "theme", "application/vnd.openxmlformats-officedocument.theme+xml", theme_xml(theme))
+    add(
+        "theme/theme1.xml",
+        "theme",
+        "application/vnd.openxmlformats-officedocument.theme+xml",
+        theme_xml(theme),
+    )
     if build.numbering.used:
         add("numbering.xml", "numbering", _WORD + "numbering+xml", build.numbering.xml())
     package.relate("", "officeDocument", DOCUMENT)

@@ -46,7 +46,9 @@ _PICTURE = template(
 
 def doc_props(id_: int, name: str, alt: str | None, *, decorative: bool = False) -> Xml:
     """Return what a drawing says of itself: id, name, alternative text, or that it is decoration."""
-    return el("wp:docPr", {"id": id_, "name": name, "descr": alt or None}, _DECORATIVE if decorative else EMPTY)
+    return el(
+        "wp:docPr", {"id": id_, "name": name, "descr": alt or None}, _DECORATIVE if decorative else EMPTY
+    )
 
 
 def picture_run(flow: Flow, picture: Picture, *, max_height: float | None = None) -> Xml:
@@ -68,7 +70,9 @@ def picture_run(flow: Flow, picture: Picture, *, max_height: float | None = None
     width, height, crop = _size(flow, picture, image, max_height)
     if not picture.alt and not picture.decorative:
         message = "an image has no alternative text; people who cannot see it get nothing"
-        build.diagnostics.append(Diagnostic("common/IMAGE_ALT_MISSING", message, picture.path, fix={"add": "alt"}))
+        build.diagnostics.append(
+            Diagnostic("common/IMAGE_ALT_MISSING", message, picture.path, fix={"add": "alt"})
+        )
     id_ = build.drawing_id()
     graphic = _PICTURE(id_, f"Picture {id_}", rid, _crop(crop), emu(width), emu(height))
     props = doc_props(id_, f"Picture {id_}", picture.alt, decorative=picture.decorative)
@@ -82,7 +86,9 @@ def _prepared(data: bytes, flow: Flow, pointer: str) -> Prepared:
     return prepare(data, limits=flow.build.limits, pointer=pointer)
 
 
-def _size(flow: Flow, picture: Picture, image: Prepared, max_height: float | None) -> tuple[float, float, Crop]:
+def _size(
+    flow: Flow, picture: Picture, image: Prepared, max_height: float | None
+) -> tuple[float, float, Crop]:
     """Return width, height and crop in points; never wider than the room, never taller than a page."""
     width = picture.width if picture.width_share is None else flow.width * picture.width_share
     across, down = image.dpi
@@ -123,5 +129,3 @@ def chart_size(flow: Flow, chart: ChartPlan) -> tuple[float, float]:
             rows = len(chart.categories) * (len(chart.series) if chart.stacking == "none" else 1)
             height = min(max(height * 0.8, BAR_EDGE + BAR_PITCH * rows * 0.8), flow.height * 0.6)
     return width, min(height, flow.height * 0.9)
-
-

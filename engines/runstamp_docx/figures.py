@@ -8,10 +8,9 @@ from runstamp_compose.plans import BlockPlan, ChartBlock, Figure, Picture, Run, 
 from runstamp_docx.build import Flow
 from runstamp_docx.drawings import chart_run, picture_run
 from runstamp_docx.paragraphs import paragraph, properties, spacing, styled
+from runstamp_docx.rhythm import body_after
 from runstamp_docx.runs import field_xml, run_properties, run_xml, runs_xml
-from runstamp_docx.style_sheet import body_after
 from runstamp_ooxml.xml import EMPTY, Xml, join
-
 
 
 def caption(flow: Flow, plan: Figure, *, above: bool, keep_next: bool) -> Xml:

@@ -12,8 +12,8 @@ from runstamp_docx.build import Flow
 from runstamp_docx.contents import contents
 from runstamp_docx.lists import Lists
 from runstamp_docx.paragraphs import number, paragraph, properties, spacer, styled
+from runstamp_docx.rhythm import body_after
 from runstamp_docx.runs import runs_xml
-from runstamp_docx.style_sheet import body_after
 from runstamp_docx.tables import TableWriter
 from runstamp_ooxml.xml import EMPTY, Xml, join
 
@@ -39,7 +39,9 @@ class Blocks:
         self.numbered_headings = numbered_headings
         self.lists = Lists()
 
-    def flow(self, flow: Flow, blocks: Sequence[plans.BlockPlan], *, top: bool = False, after_title: bool = False) -> Xml:
+    def flow(
+        self, flow: Flow, blocks: Sequence[plans.BlockPlan], *, top: bool = False, after_title: bool = False
+    ) -> Xml:
         """Return blocks one after the other; inside a cell the last thing is always a paragraph."""
         out: list[Xml] = []
         breaks = False
@@ -51,14 +53,14 @@ class Blocks:
                 breaks = bool(out) or breaks
                 continue
             if breaks and isinstance(block, _TEXT):
-                block = replace(block, format=replace(block.format, page_break_before=True))  # noqa: PLW2901 - the break is its own now
+                block = replace(block, format=replace(block.format, page_break_before=True))
             elif breaks:
                 out.append(spacer(1, page_break=True))
             elif i and isinstance(block, _BOXED) and type(block) is type(blocks[i - 1]):
                 # Word draws neighbours with equal borders as one box.
                 out.append(spacer(2))
             if isinstance(block, plans.Heading) and (breaks or (top and not out and not after_title)):
-                block = _at_top(block)  # noqa: PLW2901 - the page's edge is room enough
+                block = _at_top(block)
             breaks = False
             xml = self.block(flow, block)
             out.append(xml)
@@ -110,7 +112,7 @@ class Blocks:
         """Return a table of contents."""
         return contents(flow, plan)
 
-    def divider(self, flow: Flow, plan: plans.Divider) -> Xml:  # noqa: ARG002 - all writers are called alike
+    def divider(self, flow: Flow, plan: plans.Divider) -> Xml:
         """Return a thin rule."""
         return paragraph(EMPTY, styled("Rule"))
 

@@ -9,8 +9,8 @@ from runstamp_docx.boxes import callout_title
 from runstamp_docx.build import Flow
 from runstamp_docx.elements import border, on, shading, w
 from runstamp_docx.paragraphs import paragraph, styled
+from runstamp_docx.rhythm import BOX_PADDING, callout_colors
 from runstamp_docx.runs import run_properties, run_xml
-from runstamp_docx.style_sheet import BOX_PADDING, callout_colors
 from runstamp_docx.table_styles import LAYOUT
 from runstamp_docx.units import eighths, twips
 from runstamp_ooxml.xml import EMPTY, Attr, Xml, el, join
@@ -19,7 +19,10 @@ Blocks = Callable[[Flow, Sequence[BlockPlan]], Xml]
 MAX_TILES = 4  # in a row, where the number of tiles leaves a choice
 TILE_GAP, TILE_PADDING = 7.0, 9.0  # points
 ARROWS = {"up": "\u25b2", "down": "\u25bc", "flat": "\u25ba"}
-_NONE: dict[str, Attr] = {"w:val": "0000", **{f"w:{name}": 0 for name in ("firstRow", "lastRow", "firstColumn", "lastColumn")}}
+_NONE: dict[str, Attr] = {
+    "w:val": "0000",
+    **{f"w:{name}": 0 for name in ("firstRow", "lastRow", "firstColumn", "lastColumn")},
+}
 
 
 def layout_table(widths: Sequence[float], rows: Sequence[Xml]) -> Xml:
@@ -88,9 +91,15 @@ def kpis(flow: Flow, plan: Kpis) -> Xml:
         for i in range(across):
             if i:
                 cells.append(layout_cell(gap, paragraph(EMPTY, styled("Spacer"))))
-            cells.append(_tile(flow, line[i], tile, plan) if i < len(line) else layout_cell(tile, paragraph(EMPTY, styled("Spacer"))))
+            cells.append(
+                _tile(flow, line[i], tile, plan)
+                if i < len(line)
+                else layout_cell(tile, paragraph(EMPTY, styled("Spacer")))
+            )
         if start:
-            rows.append(layout_row([layout_cell(width, paragraph(EMPTY, styled("Spacer"))) for width in widths]))
+            rows.append(
+                layout_row([layout_cell(width, paragraph(EMPTY, styled("Spacer"))) for width in widths])
+            )
         rows.append(layout_row(cells, whole=True))
     return layout_table(widths, rows)
 

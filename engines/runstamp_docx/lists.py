@@ -9,8 +9,8 @@ from runstamp_compose.plans import ListItem, ListPlan
 from runstamp_docx.build import Flow
 from runstamp_docx.numbering import LEVELS, level_indent
 from runstamp_docx.paragraphs import indents, number, paragraph, properties, spacing
+from runstamp_docx.rhythm import LIST_STYLES, body_after
 from runstamp_docx.runs import bare_run, run_xml, runs_xml
-from runstamp_docx.style_sheet import LIST_STYLES, body_after
 from runstamp_ooxml.xml import EMPTY, Xml, join, template
 
 _CHECK = template(
@@ -60,7 +60,11 @@ class _Counter:
             return self._main()
         kinds = [*self.kinds[:level], kind, *self.kinds[level + 1 :]]
         numbering = self.flow.build.numbering
-        own = numbering.shared(kinds) if kind == "bullet" else numbering.instance(kinds, {level: item.number or 1})
+        own = (
+            numbering.shared(kinds)
+            if kind == "bullet"
+            else numbering.instance(kinds, {level: item.number or 1})
+        )
         self.others[level] = own
         return own
 

@@ -61,7 +61,13 @@ class Numbering:
     def headings(self, hangings: Sequence[float]) -> int:
         """Return the list that numbers the heading styles; `hangings` is the room of the number by level, in points."""
         levels = [
-            self._level(i, "decimal", ".".join(f"%{n}" for n in range(1, i + 2)), indents(hang, None, -hang), f"Heading{i + 1}")
+            self._level(
+                i,
+                "decimal",
+                ".".join(f"%{n}" for n in range(1, i + 2)),
+                indents(hang, None, -hang),
+                f"Heading{i + 1}",
+            )
             for i, hang in enumerate(hangings)
         ]
         return self._add(self._abstracted(("headings",), levels), {})
@@ -101,7 +107,7 @@ class Numbering:
         return self._level(i, _FORMATS[kind], f"%{i + 1}{ending}", indent, None)
 
     @staticmethod
-    def _level(  # noqa: PLR0913, PLR0917 - what a level is made of
+    def _level(
         i: int, form: str, shown: str, indent: Xml, style: str | None, look: Xml = EMPTY, suffix: str = "tab"
     ) -> Xml:
         return el(
@@ -124,14 +130,22 @@ class Numbering:
         attrs: dict[str, Attr] = {"w:abstractNumId": id_}
         kind = "multilevel" if len(levels) > 1 else "singleLevel"
         self._abstract.append(
-            el("w:abstractNum", attrs, w("nsid", mark), w("multiLevelType", kind), w("tmpl", mark), join(levels))
+            el(
+                "w:abstractNum",
+                attrs,
+                w("nsid", mark),
+                w("multiLevelType", kind),
+                w("tmpl", mark),
+                join(levels),
+            )
         )
         return id_
 
     def _add(self, definition: int, starts: dict[int, int]) -> int:
         id_ = len(self._instances) + 1
         overrides = [
-            el("w:lvlOverride", {"w:ilvl": level}, w("startOverride", start)) for level, start in sorted(starts.items())
+            el("w:lvlOverride", {"w:ilvl": level}, w("startOverride", start))
+            for level, start in sorted(starts.items())
         ]
         self._instances.append(el("w:num", {"w:numId": id_}, w("abstractNumId", definition), join(overrides)))
         return id_

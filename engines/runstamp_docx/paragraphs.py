@@ -41,7 +41,10 @@ def tab_stops(*stops: tuple[str, float]) -> Xml:
 
 
 def spacing(
-    before: float | None = None, after: float | None = None, lines: float | None = None, exact: float | None = None
+    before: float | None = None,
+    after: float | None = None,
+    lines: float | None = None,
+    exact: float | None = None,
 ) -> Xml:
     """Return spacing: points before and after; lines as a multiple, or an exact height in points."""
     if before is None and after is None and lines is None and exact is None:

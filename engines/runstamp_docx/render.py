@@ -45,7 +45,10 @@ def render(model: Document, call: Call, world: World) -> Rendered:
 
 def _diagnostics(build: Build) -> tuple[Diagnostic, ...]:
     names = ", ".join(sorted(build.fonts))
-    fonts = Diagnostic("common/FONT_NOT_EMBEDDED", f"fonts are named, not embedded: {names}; a reader without one shows a stand-in")
+    fonts = Diagnostic(
+        "common/FONT_NOT_EMBEDDED",
+        f"fonts are named, not embedded: {names}; a reader without one shows a stand-in",
+    )
     return (*build.diagnostics, fonts)
 
 

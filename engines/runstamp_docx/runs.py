@@ -80,7 +80,7 @@ def run_properties(run: Run, look: Look = NO_LOOK, style: str | None = None) -> 
 
 
 @lru_cache(maxsize=4096)
-def _properties(  # noqa: PLR0913, PLR0917 - the fields of a run are the cache's key
+def _properties(
     look: Look,
     style: str | None,
     bold: bool,
@@ -179,7 +179,9 @@ def link_target(flow: Flow, link: Link, path: str) -> dict[str, Attr] | None:
     if link.kind == "anchor":
         name = build.bookmarks.names.get(link.target)
         if name is None:
-            build.losses.append(_dropped(path, f"the block with the id '{link.target}' has no place of its own in the file"))
+            build.losses.append(
+                _dropped(path, f"the block with the id '{link.target}' has no place of its own in the file")
+            )
         return None if name is None else {"w:anchor": name}
     if link.kind == "slide":
         return None  # the walk over the input has entered SlideLink as not rendered

@@ -66,7 +66,10 @@ def within_word(section: SectionPlan, build: Build) -> SectionPlan:
     top, bottom = _margins(page.top, page.bottom, height)
     if (left, right, top, bottom) != (page.left, page.right, page.top, page.bottom):
         build.losses.append(_margin_loss(at))
-    return replace(section, page=replace(page, width=width, height=height, left=left, right=right, top=top, bottom=bottom))
+    return replace(
+        section,
+        page=replace(page, width=width, height=height, left=left, right=right, top=top, bottom=bottom),
+    )
 
 
 def _margins(before: float, after: float, side: float) -> tuple[float, float]:

@@ -31,7 +31,10 @@ _FAMILIES = {
 
 def settings_xml(language: str, *, update_fields: bool, even_bands: bool, background: bool) -> Xml:
     """Return the settings; `update_fields` makes Word ask on opening whether to bring fields up to date."""
-    compat = [el("w:compatSetting", {"w:name": name, "w:uri": _COMPAT_URI, "w:val": value}) for name, value in _COMPAT.items()]
+    compat = [
+        el("w:compatSetting", {"w:name": name, "w:uri": _COMPAT_URI, "w:val": value})
+        for name, value in _COMPAT.items()
+    ]
     slots: dict[str, Attr] = {f"w:{name}": value for name, value in _SLOTS.items()}
     return el(
         "w:settings",
@@ -57,4 +60,6 @@ def font_table_xml(fonts: Iterable[str]) -> Xml:
 
 def _font(name: str) -> Xml:
     family, pitch = _FAMILIES.get(name.lower(), ("auto", "default"))
-    return el("w:font", {"w:name": name}, el("w:charset", {"w:val": "00"}), w("family", family), w("pitch", pitch))
+    return el(
+        "w:font", {"w:name": name}, el("w:charset", {"w:val": "00"}), w("family", family), w("pitch", pitch)
+    )

@@ -27,7 +27,12 @@ def cell_margins(side: float, line: float) -> Xml:
 
 def table_styles(theme: ThemePlan) -> Xml:
     """Return every table style, the default first."""
-    bare = el("w:tblPr", None, el("w:tblInd", {"w:w": 0, "w:type": "dxa"}), el("w:tblCellMar", None, cell_margins(0, 0)))
+    bare = el(
+        "w:tblPr",
+        None,
+        el("w:tblInd", {"w:w": 0, "w:type": "dxa"}),
+        el("w:tblCellMar", None, cell_margins(0, 0)),
+    )
     return join((
         _style("TableNormal", "Normal Table", None, el("w:tblPr", None, el("w:tblInd", {"w:w": 0, "w:type": "dxa"}),
                el("w:tblCellMar", None, cell_margins(5.4, 0))), default=True),
@@ -41,14 +46,27 @@ def _style(id_: str, name: str, based: str | None, *parts: Xml, default: bool = 
         "w:type": "table", "w:default": 1 if default else None, "w:customStyle": None if default else 1, "w:styleId": id_,
     }  # fmt: skip
     hidden = (on("semiHidden", True), on("unhideWhenUsed", True)) if default else ()
-    return el("w:style", attrs, w("name", name), w("basedOn", based), w("uiPriority", 99 if default else 45), *hidden, *parts)
+    return el(
+        "w:style",
+        attrs,
+        w("name", name),
+        w("basedOn", based),
+        w("uiPriority", 99 if default else 45),
+        *hidden,
+        *parts,
+    )
 
 
-def _properties(borders: Xml = EMPTY, bands: bool = False) -> Xml:  # noqa: FBT001, FBT002 - private
+def _properties(borders: Xml = EMPTY, bands: bool = False) -> Xml:
     margins = el("w:tblCellMar", None, cell_margins(PADDING_SIDE, PADDING_LINE))
     inside = el("w:tblBorders", None, borders) if borders else EMPTY
     return el(
-        "w:tblPr", None, w("tblStyleRowBandSize", 1) if bands else EMPTY, el("w:tblInd", {"w:w": 0, "w:type": "dxa"}), inside, margins
+        "w:tblPr",
+        None,
+        w("tblStyleRowBandSize", 1) if bands else EMPTY,
+        el("w:tblInd", {"w:w": 0, "w:type": "dxa"}),
+        inside,
+        margins,
     )
 
 
@@ -107,7 +125,9 @@ def _banded(theme: ThemePlan) -> Xml:
 
 def _minimal(theme: ThemePlan) -> Xml:
     fine, strong = _lines(theme)
-    sides = join((border("top", strong, eighths(1)), border("bottom", strong, eighths(1)), border("insideH", fine, 4)))
+    sides = join(
+        (border("top", strong, eighths(1)), border("bottom", strong, eighths(1)), border("insideH", fine, 4))
+    )
     return _style(
         STYLE_IDS["minimal"], "Runstamp Minimal", "TableNormal", _properties(sides),
         _part("firstRow", _strong(), border("bottom", strong, eighths(0.75))),

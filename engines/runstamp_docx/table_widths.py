@@ -14,20 +14,21 @@ MIN_COLUMN = 14.0  # points; narrower holds no digit with its margins
 WRAP_AT = 0.45  # of the room: text wider than this wraps, and asks for no more
 
 
-def column_widths(plan: TablePlan, room: float, family: str, size: float, padding: float, world: World) -> list[float]:
+def column_widths(
+    plan: TablePlan, room: float, family: str, size: float, padding: float, world: World
+) -> list[float]:
     """Return the width of each column in points; they fill the table's width, which is the room unless the input says.
 
     A column with a width keeps it; the others share what is left by their content: no less than their longest word while
     there is room, and more for those with more to say.
     """
-    table = min(plan.width if plan.width_share is None else room * plan.width_share, room) if _has_width(plan) else room
-    given = [
-        column.points if column.share is None else column.share * table for column in plan.columns
-    ]
+    asked = plan.width if plan.width_share is None else room * plan.width_share
+    table = room if asked is None else min(asked, room)
+    given = [column.points if column.share is None else column.share * table for column in plan.columns]
     free = [i for i, points in enumerate(given) if points is None]
     fixed = sum(points for points in given if points is not None)
     if not free:
-        scale = table / fixed if fixed > table or _has_width(plan) else 1.0
+        scale = table / fixed if fixed > table or asked is not None else 1.0
         return [max((points or 0.0) * scale, 1.0) for points in given]
     needs = _needs(plan, free, family, size, padding, table, world)
     left = max(table - fixed, MIN_COLUMN * len(free))
@@ -35,10 +36,6 @@ def column_widths(plan: TablePlan, room: float, family: str, size: float, paddin
     out = [shared[i] if points is None else points for i, points in enumerate(given)]
     total = sum(out)
     return [points * table / total for points in out] if total > table else out
-
-
-def _has_width(plan: TablePlan) -> bool:
-    return plan.width is not None or plan.width_share is not None
 
 
 def _shared(needs: Sequence[tuple[float, float]], room: float) -> list[float]:

@@ -13,8 +13,8 @@ from runstamp_compose.plans import Cell, CellPlan, RowFormat, Run, TablePlan
 from runstamp_docx.build import Flow
 from runstamp_docx.elements import on, shading, w
 from runstamp_docx.paragraphs import properties, styled
-from runstamp_docx.runs import Look, run_properties, runs_xml
-from runstamp_docx.style_sheet import table_size
+from runstamp_docx.rhythm import table_size
+from runstamp_docx.runs import NO_LOOK, Look, run_properties, runs_xml
 from runstamp_docx.table_styles import PADDING_LINE, PADDING_SIDE, STYLE_IDS, cell_margins
 from runstamp_docx.table_widths import column_widths
 from runstamp_docx.units import twips
@@ -25,7 +25,9 @@ WHOLE = 8  # tables of so few rows stay on one page
 _STYLES = {"left": "TableText", "right": "TableNumber", "center": "TableCenter", "justify": "TableText"}
 _VALIGN = {"top": "top", "middle": "center", "bottom": "bottom"}
 
-_CELL_HEAD = template('<w:tc><w:tcPr><w:tcW w:w="{width:int}" w:type="dxa"/>{more:xml}</w:tcPr><w:p>{props:xml}')
+_CELL_HEAD = template(
+    '<w:tc><w:tcPr><w:tcW w:w="{width:int}" w:type="dxa"/>{more:xml}</w:tcPr><w:p>{props:xml}'
+)
 _TEXT_HEAD = template('<w:r>{props:xml}<w:t xml:space="preserve">')
 _TEXT_TAIL = Xml("</w:t></w:r></w:p></w:tc>")
 _EMPTY_TAIL = Xml("</w:p></w:tc>")
@@ -43,7 +45,7 @@ class _Row:
     keep_next: bool = False
     height: float | None = None
     fill: str | None = None
-    look: Look = Look()
+    look: Look = NO_LOOK
 
 
 class TableWriter:
@@ -54,7 +56,9 @@ class TableWriter:
         theme = flow.build.theme
         self.size = plan.size or table_size(theme)
         self.padding = plan.cell_padding if plan.cell_padding is not None else PADDING_SIDE
-        self.widths = column_widths(plan, flow.width, theme.body_font, self.size, self.padding, flow.build.world)
+        self.widths = column_widths(
+            plan, flow.width, theme.body_font, self.size, self.padding, flow.build.world
+        )
         self.look = Look(size=plan.size)
 
     def xml(self) -> Xml:
@@ -75,7 +79,11 @@ class TableWriter:
         plan = self.plan
         margins = EMPTY
         if plan.cell_padding is not None:
-            margins = el("w:tblCellMar", None, cell_margins(plan.cell_padding, min(plan.cell_padding, PADDING_LINE + plan.cell_padding / 2)))
+            margins = el(
+                "w:tblCellMar",
+                None,
+                cell_margins(plan.cell_padding, min(plan.cell_padding, PADDING_LINE + plan.cell_padding / 2)),
+            )
         look: dict[str, Attr] = {
             "w:val": f"{0x0020 * bool(plan.header) + 0x0040 * bool(plan.total) + 0x0080 * bool(plan.header_columns) + 0x0400:04X}",
             "w:firstRow": int(bool(plan.header)), "w:lastRow": int(plan.total is not None),
@@ -98,7 +106,17 @@ class TableWriter:
         spans: list[tuple[int, Cell] | None] = [None] * len(plan.columns)
         for i, cells in enumerate(plan.header):
             look = self.look if i == 0 else Look(bold=True, size=plan.size)
-            yield self._row(_Row(cells, header=True, repeats=plan.repeat_header, whole=True, keep_next=bool(plan.rows), look=look), spans)
+            yield self._row(
+                _Row(
+                    cells,
+                    header=True,
+                    repeats=plan.repeat_header,
+                    whole=True,
+                    keep_next=bool(plan.rows),
+                    look=look,
+                ),
+                spans,
+            )
         yield from self._body()
         if plan.total is not None:
             row = _Row(plan.total, whole=True, keep_next=self.keep_next, look=Look(bold=True, size=plan.size))
@@ -113,7 +131,11 @@ class TableWriter:
                 self.flow.build.world.checkpoint()
             last = i == count - 1
             # A lone last row, or a total without the row above it, would begin the next page.
-            keep = (whole and not last) or i == count - 2 or (last and (plan.total is not None or self.keep_next))
+            keep = (
+                (whole and not last)
+                or i == count - 2
+                or (last and (plan.total is not None or self.keep_next))
+            )
             given = plan.row_formats.get(i)
             if plan.plain_rows and given is None and not keep:
                 yield self._plain_row(cells)  # type: ignore[arg-type] # pyright: ignore[reportArgumentType] -- plain_rows says str
@@ -125,7 +147,12 @@ class TableWriter:
             return _Row(cells, whole=not self.plan.split_rows, keep_next=keep_next, look=self.look)
         look = Look(bold=given.bold, color=given.color, size=self.plan.size)
         return _Row(
-            cells, whole=not self.plan.split_rows, keep_next=keep_next, height=given.height, fill=given.fill, look=look
+            cells,
+            whole=not self.plan.split_rows,
+            keep_next=keep_next,
+            height=given.height,
+            fill=given.fill,
+            look=look,
         )
 
     @cached_property
@@ -134,7 +161,9 @@ class TableWriter:
         out: list[tuple[str, str]] = []
         for j, column in enumerate(self.plan.columns):
             props = run_properties(Run(), self._cell_look(self.look, j))
-            head = _CELL_HEAD(twips(self.widths[j]), self._valign(column.valign), styled(_STYLES[column.align]))
+            head = _CELL_HEAD(
+                twips(self.widths[j]), self._valign(column.valign), styled(_STYLES[column.align])
+            )
             out.append((head + _TEXT_HEAD(props), head + _EMPTY_TAIL))
         return out
 
@@ -144,12 +173,19 @@ class TableWriter:
 
     def _plain_row(self, cells: Sequence[str]) -> Xml:
         inside = "".join(
-            [head + text(cell) + _TEXT_TAIL if cell else empty for cell, (head, empty) in zip(cells, self._plain_heads, strict=True)]
+            [
+                head + text(cell) + _TEXT_TAIL if cell else empty
+                for cell, (head, empty) in zip(cells, self._plain_heads, strict=True)
+            ]
         )
         return join((self._plain_open, Xml(inside), _ROW_TAIL))
 
     def _row_properties(self, row: _Row) -> Xml:
-        height = EMPTY if row.height is None else el("w:trHeight", {"w:val": twips(row.height), "w:hRule": "atLeast"})
+        height = (
+            EMPTY
+            if row.height is None
+            else el("w:trHeight", {"w:val": twips(row.height), "w:hRule": "atLeast"})
+        )
         inside = join((
             on("cantSplit", True) if row.whole else EMPTY, height, on("tblHeader", True) if row.header and row.repeats else EMPTY
         ))  # fmt: skip
@@ -210,5 +246,3 @@ class TableWriter:
         if align == "justify":
             return properties("TableText", keep_next=keep_next, align="justify")
         return styled(_STYLES[align], keep_next=keep_next)
-
-

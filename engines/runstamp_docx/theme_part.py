@@ -30,7 +30,9 @@ def theme_xml(theme: ThemePlan) -> Xml:
     """Return the theme part."""
     colors = [el(f"a:{slot}", None, el("a:srgbClr", {"val": theme.colors[role]})) for slot, role in _SLOTS]
     name = f"Runstamp {theme.name}"
-    fonts = el("a:fontScheme", {"name": name}, _faces("major", theme.heading_font), _faces("minor", theme.body_font))
+    fonts = el(
+        "a:fontScheme", {"name": name}, _faces("major", theme.heading_font), _faces("minor", theme.body_font)
+    )
     elements = el("a:themeElements", None, el("a:clrScheme", {"name": name}, join(colors)), fonts, _FORMATS)
     tail = (Xml("<a:objectDefaults/>"), Xml("<a:extraClrSchemeLst/>"))
     return el("a:theme", {**declared("a"), "name": name}, elements, *tail)
