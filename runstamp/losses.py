@@ -17,7 +17,7 @@ SEVERITIES: tuple[Severity, ...] = ("substituted", "degraded", "dropped")
 MAX_ENTRIES = 100  # contract.md, "The loss ledger": the whole ledger is a stored artifact
 MAX_SAMPLES = 5
 
-_INDEX = re.compile(r"/\d+(?=/|$)")
+_INDEX = re.compile(r"/(?:\d+|[A-Z]{1,3}[1-9]\d*(?::[A-Z]{1,3}[1-9]\d*)?)(?=/|$)")  # cells of a sheet are places too
 
 
 @dataclass(frozen=True, slots=True)

@@ -218,6 +218,8 @@ class ChartPlan:
     series: tuple[SeriesPlan, ...]
     categories: tuple[str, ...] = ()
     categories_ref: str | None = None
+    category_numbers: tuple[float, ...] = ()  # serials of days, where the cells of categories_ref hold dates
+    category_format: str = "General"
     stacking: Literal["none", "stacked", "percent"] = "none"
     x: AxisPlan = field(default_factory=AxisPlan)
     y: AxisPlan = field(default_factory=AxisPlan)

@@ -162,10 +162,16 @@ def _labels(plan: ChartPlan, series: SeriesPlan) -> Xml:
 
 
 # ------------------------------------------------------------------ data
+def _categories(plan: ChartPlan, where: str | None) -> Xml:
+    if plan.category_numbers:
+        return numbers("c:cat", plan.category_numbers, where, plan.category_format)
+    return strings("c:cat", plan.categories, where)
+
+
 def _data(plan: ChartPlan, series: SeriesPlan, ranges: SeriesRanges) -> Xml:
     if plan.kind == "scatter":
         xs = numbers("c:xVal", [x for x, _ in series.points], ranges.x)
         return join((xs, numbers("c:yVal", [y for _, y in series.points], ranges.values)))
     where = categories_range(plan)
-    head = strings("c:cat", plan.categories, where) if plan.categories or where else EMPTY
+    head = _categories(plan, where) if plan.categories or where else EMPTY
     return join((head, numbers("c:val", series.values, ranges.values)))

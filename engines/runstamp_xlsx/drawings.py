@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from typing import Any
 
 from runstamp.errors import Issue, RunstampError
@@ -13,10 +14,12 @@ from runstamp.model.workbook import SheetChart, area
 from runstamp.names import close_names
 from runstamp_compose.charts import Cells, resolve_chart
 from runstamp_compose.plans import ChartPlan
+from runstamp_compose.values import iso_kind_of
 from runstamp_ooxml.charts import GRAPHIC, add_chart
 from runstamp_ooxml.charts_data import column_name
 from runstamp_ooxml.package import Package
 from runstamp_ooxml.xml import Xml, declared, el, join
+from runstamp_xlsx.serials import serial
 from runstamp_xlsx.sheets import SheetWriter, quoted
 
 DRAWING_TYPE = "application/vnd.openxmlformats-officedocument.drawing+xml"
@@ -75,6 +78,18 @@ class Reader:
             raise _unknown(f"{path}/range", "a range of a chart is one row or one column", cells, ())
         return self._cells(writer, found)
 
+    def days(self, source: Range) -> tuple[tuple[float, ...], str] | None:
+        """Return the serials and the format of a range of dates, None for any other range."""
+        name, _, cells = source.range.rpartition("!")
+        writer = self.by_name[name.strip("'").replace("''", "'").casefold()]
+        first, left, last, right = area(cells.replace("$", ""))
+        places = [(row, column) for row in range(first, last + 1) for column in range(left, right + 1)]
+        codes = {writer.look_at(*place).code for place in places}
+        moments = [iso_kind_of(str(writer.grid.value(*place))) for place in places]
+        if len(codes) != 1 or codes == {"General"} or not all(isinstance(found, date) for found in moments):
+            return None
+        return tuple(float(serial(found)) for found in moments if isinstance(found, date)), codes.pop()
+
     def _column(self, source: TableColumn, path: str) -> Cells:
         known = self.tables.get(source.table.casefold())
         if known is None:
@@ -120,7 +135,15 @@ def chart_plan(writer: SheetWriter, chart: SheetChart, path: str, reader: Reader
             series.append(replace(one, values_ref=values, name_ref=name))
         else:
             series.append(one)
-    return replace(plan, series=tuple(series), categories_ref=categories)
+    plan = replace(plan, series=tuple(series), categories_ref=categories)
+    return _dated(plan, reader.days(chart.categories)) if isinstance(chart.categories, Range) else plan
+
+
+def _dated(plan: ChartPlan, days: tuple[tuple[float, ...], str] | None) -> ChartPlan:
+    """Return a plan whose categories are days in the format of their cells, as Excel itself stores them."""
+    if days is None:
+        return plan
+    return replace(plan, category_numbers=days[0], category_format=days[1], x=replace(plan.x, format=days[1]))
 
 
 def drawing_xml(package: Package, part: str, charts: Sequence[tuple[SheetChart, ChartPlan]]) -> Xml:

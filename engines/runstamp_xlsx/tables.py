@@ -107,7 +107,7 @@ class TableWriter:
             return
         look = looks.header_look(self.style, self.sheet.theme)
         for i, column in enumerate(self.columns):
-            style = self.sheet.book.id(replace(look, align=column.align or self._align(column)))
+            style = self.sheet.book.id(replace(look, align=column.align or self._align(column), indent=self._indent(i)))
             self.sheet.put_text(self.row, self.column + i, column.header, style, f"{self.path}/columns/{i}/header")
             for r in range(1, self.table.header_rows):
                 row = self.table.rows[r - (1 if self.table.columns else 0)]
@@ -118,6 +118,11 @@ class TableWriter:
         if column.align:
             return column.align
         return "right" if column.kind in _RIGHT or self._is_number(column) else "center" if column.kind == "boolean" else "left"
+
+    def _indent(self, i: int) -> int | None:
+        """Keep text off the figures at its left: right next to each other they read as one."""
+        left_of_text = i > 0 and self._align(self.columns[i]) == "left" and self._align(self.columns[i - 1]) == "right"
+        return 1 if left_of_text else None
 
     def _is_number(self, column: Column) -> bool:
         if column.kind != "text":
@@ -133,7 +138,7 @@ class TableWriter:
         found: list[Look] = []
         for i, column in enumerate(self.columns):
             code = looks.code_of(column.kind, column.format, column.currency, self.sheet.language)
-            own = Look(align=column.align or _DEFAULT_ALIGN.get(column.kind), valign=column.valign, code=code)
+            own = Look(align=column.align or _DEFAULT_ALIGN.get(column.kind), valign=column.valign, code=code, indent=self._indent(i))
             if i < self.table.header_columns:
                 own = replace(own, bold=True)
             if column.kind == "link":
