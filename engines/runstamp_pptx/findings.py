@@ -1,0 +1,61 @@
+"""What placing a deck finds: losses and diagnostics, each with its slide."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from runstamp.losses import Diagnostic, Loss
+
+
+@dataclass(slots=True)
+class Findings:
+    """Gathers losses and diagnostics; `page` is the slide that is being placed."""
+
+    page: int = 1
+    losses: list[Loss] = field(default_factory=list[Loss])
+    diagnostics: list[Diagnostic] = field(default_factory=list[Diagnostic])
+
+    def note(self, code: str, message: str, path: str, fix: Mapping[str, Any] | None = None) -> None:
+        """Enter a diagnostic, once for a place."""
+        found = Diagnostic(code, message, path, self.page, fix)
+        if found not in self.diagnostics:
+            self.diagnostics.append(found)
+
+    def lose(self, loss: Loss) -> None:
+        """Enter a loss, once for a place; it gets the slide if it has none."""
+        placed = loss if loss.page is not None else replace(loss, page=self.page)
+        if placed not in self.losses:
+            self.losses.append(placed)
+
+    def overflow(self, subject: str, needed: float, available: float, path: str) -> None:
+        """Enter text that is taller than its place at the smallest sizes."""
+        need, have = round(needed, 1), round(available, 1)
+        self.lose(
+            Loss(
+                "common/TEXT_OVERFLOW",
+                subject,
+                f"the text needs {need:g} pt and has {have:g} pt",
+                path,
+                avoidable=True,
+                remediation="shorten the text, or move part of it to another slide",
+                fix={"needed_pt": need, "available_pt": have},
+            )
+        )
+
+    def too_wide(self, word: str, needed: float, available: float, path: str) -> None:
+        """Enter a word that is wider than its box and breaks inside."""
+        need, have = round(needed, 1), round(available, 1)
+        shown = word if len(word) <= 40 else word[:39] + "…"
+        self.lose(
+            Loss(
+                "common/TEXT_OVERFLOW",
+                "word",
+                f"'{shown}' is wider than its place and breaks inside",
+                path,
+                avoidable=True,
+                remediation="shorten the word, or give it a wider place",
+                fix={"needed_pt": need, "available_pt": have},
+            )
+        )

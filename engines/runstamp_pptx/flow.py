@@ -1,0 +1,224 @@
+"""Content into regions: the largest type that fits, then tighter spacing, then balanced continuation slides."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from runstamp_pptx.look import Look
+from runstamp_pptx.pieces.boxes import stacked
+from runstamp_pptx.pieces.piece import Piece, natural
+from runstamp_pptx.shapes import Fitting
+
+EPSILON = 0.05  # points: files round lengths
+ROOMY = 0.62  # of the region: what text may take to be set larger than the theme's size
+GROWTH = ((1.28, 1.7), (1.2, 1.5), (1.12, 1.3), (1.0, 1.3))  # scale and spacing of short content
+TIGHTER = (0.9, 0.8)
+MAX_PARTS = 400
+
+Pieces: TypeAlias = tuple[Piece, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What one slide shows, column by column, and how it is fitted. `over`: a column is taller than its region."""
+
+    columns: tuple[Pieces, ...]
+    fitting: Fitting
+    over: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """Where content goes: the widths of its columns, its height, the space between pieces."""
+
+    widths: tuple[float, ...]
+    height: float
+    gap: float
+
+
+def fittings(look: Look) -> list[Fitting]:
+    """Return the ways to fit text that is too much, mildest first: smaller in steps of a point, then tighter."""
+    body, least = look.body, look.minimum
+    sizes = [body - step * look.k for step in range(1, int((body - least) / look.k + 1e-6) + 1)]
+    if not sizes or sizes[-1] > least + 1e-6:
+        sizes.append(min(least, body))
+    out = [Fitting(size / body, 1.0, _floor(look)) for size in sizes]
+    return out + [Fitting(out[-1].scale, tight, _floor(look)) for tight in TIGHTER]
+
+
+def _floor(look: Look) -> float:
+    return look.minimum
+
+
+def flow(look: Look, columns: Sequence[Pieces], region: Region) -> list[Page]:
+    """Return the slides that columns of pieces come to, one if they fit."""
+    plain = Fitting(minimum=_floor(look))
+    content = tuple(columns)
+    grown = _grown(look, content, region)
+    if grown is not None:
+        return [Page(content, grown)]
+    if _fits(content, plain, region):
+        return [Page(content, plain)]
+    ways = fittings(look)
+    found = _first(content, ways, region)
+    if found is not None:
+        return [Page(content, found)]
+    return _split(look, content, region, [plain, *ways])
+
+
+def _fits(columns: Sequence[Pieces], fitting: Fitting, region: Region, *, words: bool = True) -> bool:
+    for pieces, width in zip(columns, region.widths, strict=True):
+        if stacked(pieces, width, fitting, region.gap) > region.height + EPSILON:
+            return False
+        if words and not all(piece.whole_words(width, fitting) for piece in pieces):
+            return False
+    return True
+
+
+def _grown(look: Look, columns: Sequence[Pieces], region: Region) -> Fitting | None:
+    """Return a larger setting for content that would leave its slide half empty."""
+    pieces = [piece for column in columns for piece in column]
+    if not pieces or not all(piece.grows for piece in pieces):
+        return None
+    roomy = Region(region.widths, region.height * ROOMY, region.gap)
+    for scale, spacing in GROWTH:
+        fitting = Fitting(scale, spacing, _floor(look))
+        if _fits(columns, fitting, roomy):
+            return fitting
+    return None
+
+
+def _first(columns: Sequence[Pieces], ways: Sequence[Fitting], region: Region) -> Fitting | None:
+    """Return the mildest way that fits; a word that no size saves does not count."""
+    last = max((way for way in ways if way.spacing == 1.0), key=lambda way: -way.scale)
+    words = all(
+        piece.whole_words(width, last)
+        for pieces, width in zip(columns, region.widths, strict=True)
+        for piece in pieces
+    )
+    if not words and _fits(columns, Fitting(minimum=last.minimum), region, words=False):
+        return Fitting(minimum=last.minimum)
+    shrunk = [way for way in ways if way.spacing == 1.0]
+    if _fits(columns, shrunk[-1], region, words=words):
+        low, high = 0, len(shrunk) - 1
+        while low < high:
+            middle = (low + high) // 2
+            if _fits(columns, shrunk[middle], region, words=words):
+                high = middle
+            else:
+                low = middle + 1
+        return shrunk[low]
+    tight = [way for way in ways if way.spacing < 1.0]
+    return next((way for way in tight if _fits(columns, way, region, words=words)), None)
+
+
+# ---------------------------------------------------------------- splitting
+def _split(look: Look, columns: Sequence[Pieces], region: Region, ways: Sequence[Fitting]) -> list[Page]:
+    """Return the fewest slides the content needs at a comfortable size, each as full as the others."""
+    usual = [way for way in ways if way.spacing == 1.0]
+    least = max(len(_packed(p, w, region, usual[-1])) for p, w in zip(columns, region.widths, strict=True))
+    for way in usual:
+        if all(len(_packed(p, w, region, way)) <= least for p, w in zip(columns, region.widths, strict=True)):
+            return _pages(columns, region, way, least)
+    return _pages(columns, region, usual[-1], least)
+
+
+def _pages(columns: Sequence[Pieces], region: Region, way: Fitting, count: int) -> list[Page]:
+    parts = [_balanced(p, w, region, way) for p, w in zip(columns, region.widths, strict=True)]
+    pages: list[Page] = []
+    for i in range(max(count, max(map(len, parts)))):
+        content = tuple(part[i] if i < len(part) else () for part in parts)
+        over = not _fits(content, way, region, words=False)
+        pages.append(Page(content, way, over))
+    return pages
+
+
+@dataclass(frozen=True, slots=True)
+class _Item:
+    piece: int
+    atom: int
+    height: float
+    glued: bool
+
+
+def _items(pieces: Pieces, width: float, way: Fitting) -> list[_Item]:
+    out: list[_Item] = []
+    for i, piece in enumerate(pieces):
+        atoms = piece.atoms(width, way)
+        for j, atom in enumerate(atoms):
+            last = j == len(atoms) - 1
+            out.append(_Item(i, j, atom.height, atom.glued or (last and piece.keep)))
+    return out
+
+
+def _ranges(items: Sequence[_Item], overheads: Sequence[float], gap: float, height: float) -> list[tuple[int, int]]:
+    """Return the stretches that fill slides of a height, cut only where nothing is glued; one at least a slide."""
+    out: list[tuple[int, int]] = []
+    start = 0
+    while start < len(items):
+        used, stop, cut = 0.0, start, start
+        while stop < len(items):
+            item = items[stop]
+            fresh = stop == start or items[stop - 1].piece != item.piece
+            used += item.height + (overheads[item.piece] + (gap if stop > start else 0.0) if fresh else 0.0)
+            if used > height + EPSILON and stop > start:
+                break
+            stop += 1
+            if stop == len(items) or not items[stop - 1].glued:
+                cut = stop
+        out.append((start, stop if stop == len(items) else cut if cut > start else stop))
+        start = out[-1][1]
+    return out
+
+
+def _packed(pieces: Pieces, width: float, region: Region, way: Fitting) -> list[tuple[int, int]]:
+    overheads = [piece.overhead(width, way) for piece in pieces]
+    return _ranges(_items(pieces, width, way), overheads, region.gap, region.height)
+
+
+def _balanced(pieces: Pieces, width: float, region: Region, way: Fitting) -> list[Pieces]:
+    """Return the pieces of each slide, none much fuller than another."""
+    if not pieces:
+        return [()]
+    items = _items(pieces, width, way)
+    overheads = [piece.overhead(width, way) for piece in pieces]
+    best = _ranges(items, overheads, region.gap, region.height)
+    low, high = 0.0, region.height
+    for _ in range(12):
+        middle = (low + high) / 2
+        tried = _ranges(items, overheads, region.gap, middle)
+        if len(tried) <= len(best) and _within(tried, items, overheads, region.gap, middle):
+            best, high = tried, middle
+        else:
+            low = middle
+    return [_taken(pieces, items[start:stop], width, way) for start, stop in best]
+
+
+def _within(
+    ranges: Sequence[tuple[int, int]], items: Sequence[_Item], overheads: Sequence[float], gap: float, height: float
+) -> bool:
+    """Return whether every stretch keeps to a height."""
+    for start, stop in ranges:
+        held = dict.fromkeys(item.piece for item in items[start:stop])
+        used = sum(item.height for item in items[start:stop]) + sum(overheads[i] for i in held)
+        if used + gap * (len(held) - 1) > height + EPSILON:
+            return False
+    return True
+
+
+def _taken(pieces: Pieces, items: Sequence[_Item], width: float, way: Fitting) -> Pieces:
+    """Return the pieces that a stretch holds, the first and last cut where the stretch begins and ends inside them."""
+    out: list[Piece] = []
+    for index in dict.fromkeys(item.piece for item in items):
+        mine = [item.atom for item in items if item.piece == index]
+        piece = pieces[index]
+        whole = len(mine) == len(piece.atoms(width, way))
+        out.append(piece if whole else piece.cut(mine[0], mine[-1] + 1, width, way))
+    return tuple(out)
+
+
+def height_of(pieces: Pieces, width: float, fitting: Fitting, gap: float) -> float:
+    """Return how tall pieces stand under one another."""
+    return sum(natural(piece, width, fitting) for piece in pieces) + gap * max(len(pieces) - 1, 0)

@@ -1,0 +1,69 @@
+"""DrawingML of colours, lines and shapes' outlines."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from runstamp_ooxml.xml import EMPTY, Xml, el, join, template
+from runstamp_pptx.geometry import Box, emu
+from runstamp_pptx.look import SCHEME, Ink
+from runstamp_pptx.shapes import Geometry
+
+NO_FILL = Xml("<a:noFill/>")
+_FULL = 100_000  # ST_Percentage counts in thousandths of a percent
+_XFRM = template('<a:xfrm{turn:xml}><a:off x="{x:int}" y="{y:int}"/><a:ext cx="{w:int}" cy="{h:int}"/></a:xfrm>')
+# A quarter of a disc whose corner is the left top; turned by `rot` (ECMA-376 Part 1, 20.1.9.8).
+_QUARTER = Xml(
+    '<a:custGeom><a:avLst/><a:gdLst/><a:ahLst/><a:cxnLst/><a:rect l="0" t="0" r="r" b="b"/><a:pathLst>'
+    '<a:path w="100" h="100"><a:moveTo><a:pt x="0" y="0"/></a:moveTo><a:lnTo><a:pt x="100" y="0"/></a:lnTo>'
+    '<a:arcTo wR="100" hR="100" stAng="0" swAng="5400000"/><a:close/></a:path></a:pathLst></a:custGeom>'
+)
+_PRESETS = {"half": "flowChartDelay", "chevron": "homePlate"}
+_TURN = 5_400_000  # ST_Angle of a quarter turn
+
+
+@lru_cache(maxsize=4096)
+def color(ink: Ink, alpha: float = 1.0) -> Xml:
+    """Return a colour of the theme part, or an `RRGGBB`."""
+    see = el("a:alpha", {"val": round(alpha * _FULL)}) if alpha < 1 else EMPTY
+    if ink in SCHEME or ink == "tx2":
+        return el("a:schemeClr", {"val": ink}, see)
+    return el("a:srgbClr", {"val": ink}, see)
+
+
+@lru_cache(maxsize=4096)
+def fill(ink: Ink | None, alpha: float = 1.0) -> Xml:
+    """Return a solid fill, or none."""
+    return NO_FILL if ink is None else el("a:solidFill", None, color(ink, alpha))
+
+
+def line(ink: Ink | None, weight: float = 0.75) -> Xml:
+    """Return an outline of a width in points, or none."""
+    if ink is None:
+        return Xml("<a:ln><a:noFill/></a:ln>")
+    return el("a:ln", {"w": emu(weight)}, fill(ink))
+
+
+def xfrm(box: Box, turn: int = 0) -> Xml:
+    """Return where a shape stands; `turn` in quarter turns."""
+    turned = Xml(f' rot="{turn * _TURN}"') if turn else EMPTY
+    return _XFRM(turned, emu(box.x), emu(box.y), max(emu(box.w), 0), max(emu(box.h), 0))
+
+
+def geometry(kind: Geometry, box: Box, radius: float = 0.0) -> Xml:
+    """Return the outline of a shape; a radius in points makes round corners."""
+    if kind == "quarter":
+        return _QUARTER
+    preset = _PRESETS.get(kind, kind)
+    if kind == "rect" and radius > 0:
+        preset = "roundRect"
+    guides = EMPTY
+    if preset == "roundRect":
+        share = min(radius / max(min(box.w, box.h), 1.0), 0.5)
+        guides = el("a:gd", {"name": "adj", "fmla": f"val {round(share * _FULL)}"})
+    return el("a:prstGeom", {"prst": preset}, el("a:avLst", None, guides))
+
+
+def properties(*children: Xml, tag: str = "p:spPr") -> Xml:
+    """Return shape properties."""
+    return el(tag, None, join(children))

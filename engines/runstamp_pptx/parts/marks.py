@@ -1,0 +1,82 @@
+"""Shapes without text, and the frame that all shapes share."""
+
+from __future__ import annotations
+
+from runstamp_ooxml.xml import EMPTY, Xml, el, join, template
+from runstamp_pptx.geometry import Box, emu
+from runstamp_pptx.ink import fill, geometry, line, properties, xfrm
+from runstamp_pptx.shapes import Mark, Ph, Sides
+
+# [MS-ODRAWXML] 2.24.3: says to assistive technology that a shape means nothing.
+DECORATIVE = Xml(
+    '<a:extLst><a:ext uri="{C183D7F6-B498-43B3-948B-1728B52AA6E4}"><adec:decorative '
+    'xmlns:adec="http://schemas.microsoft.com/office/drawing/2017/decorative" val="1"/></a:ext></a:extLst>'
+)
+_NAMED = template('<p:cNvPr id="{id:int}" name="{name}"{descr:xml}>{inner:xml}</p:cNvPr>')
+_DESCR = template(' descr="{descr}"')
+_BODY = template(
+    '<a:bodyPr wrap="square" lIns="{l:int}" tIns="{t:int}" rIns="{r:int}" bIns="{b:int}" rtlCol="0" anchor="{anchor}">'
+    "<a:noAutofit/></a:bodyPr><a:lstStyle/>"
+)
+EMPTY_TREE = Xml(
+    '<p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr><a:xfrm><a:off x="0" y="0"/>'
+    '<a:ext cx="0" cy="0"/><a:chOff x="0" y="0"/><a:chExt cx="0" cy="0"/></a:xfrm></p:grpSpPr>'
+)
+
+
+def named(id_: int, name: str, descr: str = "", inner: Xml = EMPTY) -> Xml:
+    """Return `cNvPr`: a shape's id, name and alternative text."""
+    return _NAMED(id_, name, _DESCR(descr) if descr else EMPTY, inner)
+
+
+def placeholder(ph: Ph | None) -> Xml:
+    """Return `nvPr` with the placeholder that a shape fills, if any."""
+    if ph is None:
+        return Xml("<p:nvPr/>")
+    attrs = {"type": ph.type or None, "idx": ph.idx or None}
+    return el("p:nvPr", None, el("p:ph", attrs))
+
+
+def body(inset: Sides, anchor: str) -> Xml:
+    """Return the properties of a text body; sizes are written, so nothing fits itself."""
+    left, top, right, bottom = inset
+    return _BODY(emu(left), emu(top), emu(right), emu(bottom), anchor)
+
+
+def mark(shape: Mark, id_: int) -> Xml:
+    """Return a shape that means nothing."""
+    if shape.geometry == "line":
+        return _line(shape, id_)
+    head = el(
+        "p:nvSpPr", None, named(id_, f"{shape.name} {id_}", inner=DECORATIVE), Xml("<p:cNvSpPr/><p:nvPr userDrawn=\"1\"/>")
+    )
+    look = properties(
+        xfrm(shape.box, shape.turn),
+        geometry(shape.geometry, shape.box, shape.radius),
+        fill(shape.fill, shape.alpha),
+        line(shape.line, shape.weight),
+    )
+    return el("p:sp", None, head, look)
+
+
+def _line(shape: Mark, id_: int) -> Xml:
+    head = el(
+        "p:nvCxnSpPr", None, named(id_, f"{shape.name} {id_}", inner=DECORATIVE), Xml("<p:cNvCxnSpPr/><p:nvPr userDrawn=\"1\"/>")
+    )
+    at = shape.box
+    return el("p:cxnSp", None, head, properties(xfrm(at), geometry("line", at), line(shape.line, shape.weight)))
+
+
+def group(id_: int, name: str, descr: str, box: Box, children: Xml) -> Xml:
+    """Return shapes that belong together; they keep the slide's coordinates."""
+    place = (
+        f'<p:grpSpPr><a:xfrm><a:off x="{emu(box.x)}" y="{emu(box.y)}"/><a:ext cx="{emu(box.w)}" cy="{emu(box.h)}"/>'
+        f'<a:chOff x="{emu(box.x)}" y="{emu(box.y)}"/><a:chExt cx="{emu(box.w)}" cy="{emu(box.h)}"/></a:xfrm></p:grpSpPr>'
+    )
+    head = el("p:nvGrpSpPr", None, named(id_, name, descr), Xml("<p:cNvGrpSpPr/><p:nvPr/>"))
+    return el("p:grpSp", None, head, Xml(place), children)
+
+
+def tree(children: list[Xml]) -> Xml:
+    """Return a shape tree."""
+    return el("p:spTree", None, EMPTY_TREE, join(children))

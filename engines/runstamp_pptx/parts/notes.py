@@ -1,0 +1,75 @@
+"""Speaker notes: a notes master of our own, and a page for each slide that has notes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from runstamp_compose.plans import Link, Runs
+from runstamp_ooxml.xml import Xml, declared, el, join
+from runstamp_pptx.geometry import Box, emu
+from runstamp_pptx.ink import geometry, properties, xfrm
+from runstamp_pptx.look import Look, Type
+from runstamp_pptx.parts.marks import body, named, placeholder, tree
+from runstamp_pptx.shapes import NO_INSET, Fitting, Para, Ph
+from runstamp_pptx.words import Words
+
+MASTER_TYPE = "application/vnd.openxmlformats-officedocument.presentationml.notesMaster+xml"
+NOTES_TYPE = "application/vnd.openxmlformats-officedocument.presentationml.notesSlide+xml"
+PAGE = (540.0, 720.0)  # points: 7.5 × 10 in, as presentation programs have it
+IMAGE, TEXT = Box(54, 54, 432, 270), Box(54, 348, 432, 318)
+_SIZE = 12.0
+_MAP = Xml(
+    '<p:clrMap bg1="lt1" tx1="dk1" bg2="lt2" tx2="dk2" accent1="accent1" accent2="accent2" accent3="accent3" '
+    'accent4="accent4" accent5="accent5" accent6="accent6" hlink="hlink" folHlink="folHlink"/>'
+)
+
+
+def image_box(width: float, height: float) -> Box:
+    """Return where a slide of a shape stands on its notes page."""
+    scale = min(IMAGE.w / width, IMAGE.h / height)
+    return IMAGE.centred(width * scale, height * scale)
+
+
+def _image(id_: int, at: Box) -> Xml:
+    locks = Xml('<p:cNvSpPr><a:spLocks noGrp="1" noRot="1" noChangeAspect="1"/></p:cNvSpPr>')
+    head = el("p:nvSpPr", None, named(id_, f"Slide image {id_}"), locks, placeholder(Ph("sldImg", 2)))
+    return el("p:sp", None, head, properties(xfrm(at), geometry("rect", at)))
+
+
+def _text(id_: int, paras: Xml, *, place: bool) -> Xml:
+    locks = Xml('<p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr>')
+    head = el("p:nvSpPr", None, named(id_, f"Notes {id_}"), locks, placeholder(Ph("body", 3)))
+    where = properties(xfrm(TEXT), geometry("rect", TEXT)) if place else Xml("<p:spPr/>")
+    return el("p:sp", None, head, where, el("p:txBody", None, body(NO_INSET, "t"), paras))
+
+
+def master_xml(width: float, height: float, language: str) -> Xml:
+    """Return the notes master."""
+    prompt = Xml(f'<a:p><a:r><a:rPr lang="{language}"/><a:t>Notes</a:t></a:r></a:p>')
+    background = Xml('<p:bg><p:bgPr><a:solidFill><a:schemeClr val="bg1"/></a:solidFill><a:effectLst/></p:bgPr></p:bg>')
+    data = el("p:cSld", None, background, tree([_image(2, image_box(width, height)), _text(3, prompt, place=True)]))
+    style = el("p:notesStyle", None, Xml(f'<a:lvl1pPr marL="0" algn="l"><a:defRPr sz="{round(_SIZE * 100)}"/></a:lvl1pPr>'))
+    return el("p:notesMaster", declared("a", "r", "p"), data, _MAP, style)
+
+
+def notes_xml(
+    notes: Sequence[Runs], look: Look, language: str, link: Callable[[Link], tuple[str, str | None] | None]
+) -> Xml:
+    """Return the notes of one slide, a paragraph for each line."""
+    words = Words(look, language, link)
+    type_ = Type(_SIZE, "tx1")
+    fitting = Fitting(minimum=1.0)
+    paras = join([words.paragraph(Para(runs, type_), fitting, "bg1", first=True) for runs in notes])
+    shapes = [el("p:sp", None, *_image_again(2)), _text(3, paras, place=False)]
+    data = el("p:cSld", None, tree(shapes))
+    return el("p:notes", declared("a", "r", "p"), data, Xml("<p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr>"))
+
+
+def _image_again(id_: int) -> tuple[Xml, Xml]:
+    locks = Xml('<p:cNvSpPr><a:spLocks noGrp="1" noRot="1" noChangeAspect="1"/></p:cNvSpPr>')
+    return el("p:nvSpPr", None, named(id_, f"Slide image {id_}"), locks, placeholder(Ph("sldImg", 2))), Xml("<p:spPr/>")
+
+
+def size() -> tuple[int, int]:
+    """Return the notes page in EMU."""
+    return emu(PAGE[0]), emu(PAGE[1])

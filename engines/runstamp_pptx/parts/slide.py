@@ -1,0 +1,146 @@
+"""One placed slide as a part, with its charts, pictures and links."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from runstamp_compose.plans import Link
+from runstamp_ooxml.charts import GRAPHIC, add_chart
+from runstamp_ooxml.package import Package
+from runstamp_ooxml.xml import EMPTY, Attr, Xml, declared, el, join
+from runstamp_pptx.geometry import emu
+from runstamp_pptx.ink import fill, geometry, line, properties, xfrm
+from runstamp_pptx.look import Look
+from runstamp_pptx.parts.marks import DECORATIVE, body, group, mark, named, placeholder, tree
+from runstamp_pptx.parts.tables import TableWriter
+from runstamp_pptx.shapes import ChartShape, Group, Mark, Ph, PictureShape, PlacedSlide, Shape, TableShape, TextBox
+from runstamp_pptx.words import Words
+
+SLIDE_TYPE = "application/vnd.openxmlformats-officedocument.presentationml.slide+xml"
+_JUMPS = {"next": "nextslide", "previous": "previousslide", "first": "firstslide", "last": "lastslide"}
+_EXTENSION = {"png": "png", "jpeg": "jpg", "gif": "gif"}
+_FULL = 100_000  # ST_Percentage counts in thousandths of a percent
+
+Target = Callable[[str], "str | None"]  # the slide part on which an id stands
+
+
+@dataclass(slots=True)
+class SlideWriter:
+    """Writes one slide. `foot` are shapes of the deck that stand on it after its own."""
+
+    package: Package
+    name: str
+    look: Look
+    language: str
+    target: Target
+    number: int
+    total: int
+    _id: int = 1
+    words: Words = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.words = Words(self.look, self.language, self.link, self.number, self.total)
+
+    def xml(self, slide: PlacedSlide, foot: list[Shape]) -> Xml:
+        """Return the slide's XML; relationships are added on the way."""
+        shapes = [self.shape(shape) for shape in (*slide.shapes, *foot)]
+        attrs: dict[str, Attr] = {**declared("a", "r", "p"), "show": 0 if slide.hidden else None}
+        data = el("p:cSld", None, tree(shapes))
+        return el("p:sld", attrs, data, Xml("<p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr>"))
+
+    def link(self, link: Link) -> tuple[str, str | None] | None:
+        """Return the relationship and the action of a link; `None` where it leads nowhere."""
+        if link.kind == "slide":
+            return "", f"ppaction://hlinkshowjump?jump={_JUMPS[link.target]}"
+        if link.kind == "url":
+            return self.package.relate(self.name, "hyperlink", link.target, external=True), None
+        part = self.target(link.target)
+        if part is None:
+            return None
+        return self.package.relate(self.name, "slide", part), "ppaction://hlinksldjump"
+
+    def next(self) -> int:
+        """Return the next shape id."""
+        self._id += 1
+        return self._id
+
+    def shape(self, shape: Shape) -> Xml:
+        """Return a shape."""
+        return _WRITE[type(shape)](self, shape)
+
+    def _mark(self, shape: Mark) -> Xml:
+        return mark(shape, self.next())
+
+    def _text(self, shape: TextBox) -> Xml:
+        id_, ph = self.next(), shape.ph
+        locks = Xml('<p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr>' if ph else '<p:cNvSpPr txBox="1"/>')
+        head = el("p:nvSpPr", None, named(id_, f"{shape.name} {id_}"), locks, placeholder(ph))
+        text = el("p:txBody", None, body(shape.inset, shape.anchor), self.words.body(shape))
+        return el("p:sp", None, head, self._place(shape, ph), text)
+
+    def _place(self, shape: TextBox, ph: Ph | None) -> Xml:
+        if ph is not None and ph.inherits:
+            return Xml("<p:spPr/>")
+        under = fill(shape.fill) if shape.fill else EMPTY
+        edge = line(shape.line) if shape.line else EMPTY
+        return properties(xfrm(shape.box), geometry(shape.geometry, shape.box, shape.radius), under, edge)
+
+    def _table(self, shape: TableShape) -> Xml:
+        return TableWriter(shape, self.words).frame(self.next())
+
+    def _chart(self, shape: ChartShape) -> Xml:
+        id_ = self.next()
+        rid = add_chart(self.package, self.name, shape.plan, "ppt")
+        head = el(
+            "p:nvGraphicFramePr",
+            None,
+            named(id_, f"{shape.name} {id_}", shape.plan.alt),
+            Xml('<p:cNvGraphicFramePr><a:graphicFrameLocks noGrp="1"/></p:cNvGraphicFramePr>'),
+            placeholder(shape.ph),
+        )
+        at = shape.box
+        place = Xml(
+            f'<p:xfrm><a:off x="{emu(at.x)}" y="{emu(at.y)}"/><a:ext cx="{emu(at.w)}" cy="{emu(at.h)}"/></p:xfrm>'
+        )
+        return el("p:graphicFrame", None, head, place, GRAPHIC(rid))
+
+    def _picture(self, shape: PictureShape) -> Xml:
+        id_, image = self.next(), shape.image
+        name = self.package.add_media(f"ppt/media/image{{}}.{_EXTENSION[image.format]}", image.data)
+        rid = self.package.relate(self.name, "image", name)
+        click = self._click(shape.link)
+        inner = join((click, DECORATIVE if shape.decorative else EMPTY))
+        head = el(
+            "p:nvPicPr",
+            None,
+            named(id_, f"{shape.name} {id_}", shape.descr, inner),
+            Xml('<p:cNvPicPr><a:picLocks noChangeAspect="1"/></p:cNvPicPr>'),
+            placeholder(shape.ph),
+        )
+        crop = shape.crop
+        sides = {"l": crop.left, "t": crop.top, "r": crop.right, "b": crop.bottom}
+        cut = el("a:srcRect", {side: round(part * _FULL) for side, part in sides.items() if part > 0})
+        filled = el("p:blipFill", None, el("a:blip", {"r:embed": rid}), cut, Xml("<a:stretch><a:fillRect/></a:stretch>"))
+        place = properties(xfrm(shape.box), geometry(shape.geometry, shape.box, shape.radius))
+        return el("p:pic", None, head, filled, place)
+
+    def _click(self, link: Link | None) -> Xml:
+        found = self.link(link) if link is not None else None
+        if link is None or found is None:
+            return EMPTY
+        return el("a:hlinkClick", {"r:id": found[0], "action": found[1], "tooltip": link.tooltip})
+
+    def _group(self, shape: Group) -> Xml:
+        id_ = self.next()
+        return group(id_, f"{shape.name} {id_}", shape.descr, shape.box, join([self.shape(one) for one in shape.shapes]))
+
+
+_WRITE: Mapping[type[Shape], Callable[..., Xml]] = {
+    Mark: SlideWriter._mark,  # noqa: SLF001 - the table of the class's own methods
+    TextBox: SlideWriter._text,  # noqa: SLF001
+    TableShape: SlideWriter._table,  # noqa: SLF001
+    ChartShape: SlideWriter._chart,  # noqa: SLF001
+    PictureShape: SlideWriter._picture,  # noqa: SLF001
+    Group: SlideWriter._group,  # noqa: SLF001
+}

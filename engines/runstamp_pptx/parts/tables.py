@@ -1,0 +1,208 @@
+"""Table styles as a part of their own, and tables on slides."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from runstamp_compose.themes import mix
+from runstamp_ooxml.xml import EMPTY, Attr, Xml, declared, el, join, template
+from runstamp_pptx.geometry import emu
+from runstamp_pptx.ink import color, fill
+from runstamp_pptx.look import Ink, Look, Type
+from runstamp_pptx.parts.marks import named, placeholder
+from runstamp_pptx.shapes import Fitting, Para, SetCell, TableShape
+from runstamp_pptx.words import Words
+
+STYLES_TYPE = "application/vnd.openxmlformats-officedocument.presentationml.tableStyles+xml"
+IDS: Mapping[str, str] = {
+    "plain": "{6F3D1A52-0C4B-4E59-9B0A-52554E535401}",
+    "grid": "{6F3D1A52-0C4B-4E59-9B0A-52554E535402}",
+    "banded": "{6F3D1A52-0C4B-4E59-9B0A-52554E535403}",
+    "minimal": "{6F3D1A52-0C4B-4E59-9B0A-52554E535404}",
+    "heading": "{6F3D1A52-0C4B-4E59-9B0A-52554E535405}",
+}
+_TEXT = template('<a:tcTxStyle{bold:xml}><a:fontRef idx="minor"/>{ink:xml}</a:tcTxStyle>')
+_CELL = template("<a:tc{spans:xml}><a:txBody><a:bodyPr/><a:lstStyle/>{paras:xml}</a:txBody>{props:xml}</a:tc>")
+_PLAIN = template("<a:tc><a:txBody><a:bodyPr/><a:lstStyle/><a:p>{format:xml}<a:r>{run:xml}<a:t>{words}</a:t></a:r></a:p></a:txBody>{props:xml}</a:tc>")
+_NONE = template("<a:tc><a:txBody><a:bodyPr/><a:lstStyle/><a:p>{format:xml}{end:xml}</a:p></a:txBody>{props:xml}</a:tc>")
+_TEXT_PARAGRAPH = template("<a:p>{format:xml}<a:r>{run:xml}<a:t>{words}</a:t></a:r></a:p>")
+_ALIGN = {"left": "l", "center": "ctr", "right": "r", "justify": "just"}
+
+
+def _border(side: str, ink: Ink | None, weight: float) -> Xml:
+    if ink is None:
+        return el(f"a:{side}", None, Xml("<a:ln><a:noFill/></a:ln>"))
+    return el(f"a:{side}", None, el("a:ln", {"w": emu(weight), "cmpd": "sng"}, fill(ink)))
+
+
+def _part(tag: str, *, ink: Ink | None = None, bold: bool | None = None, ground: Ink | None = None, borders: Xml = EMPTY) -> Xml:
+    """Return the look of one part of a table: its text, its borders, its ground."""
+    strong = EMPTY if bold is None else Xml(' b="on"' if bold else ' b="off"')
+    text = _TEXT(strong, color(ink)) if ink or bold is not None else EMPTY
+    lines = el("a:tcBdr", None, borders) if borders else Xml("<a:tcBdr/>")
+    under = el("a:fill", None, fill(ground)) if ground else EMPTY
+    return el(f"a:{tag}", None, text, el("a:tcStyle", None, lines, under))
+
+
+class _Styles:
+    """The five styles in the colours of one deck."""
+
+    def __init__(self, look: Look) -> None:
+        self.look, self.k = look, look.k
+        self.hair, self.text = look.hairline, look.on("bg1")
+        self.band = mix(look.hex("bg2"), look.hex("bg1"), 0.15)
+
+    def whole(self, inner: Ink | None, edge: Ink | None, sides: Ink | None = None) -> Xml:
+        weight = 0.75 * self.k
+        borders = join((
+            _border("left", sides, weight), _border("right", sides, weight), _border("top", edge, weight),
+            _border("bottom", edge, weight), _border("insideH", inner, weight), _border("insideV", sides, weight),
+        ))  # fmt: skip
+        return _part("wholeTbl", ink=self.text, bold=False, borders=borders)
+
+    def ruled(self, tag: str, ink: Ink, side: str, weight: float, text: Ink | None = None) -> Xml:
+        return _part(tag, ink=text or self.text, bold=True, borders=_border(side, ink, weight * self.k))
+
+    def filled(self, tag: str, ground: Ink) -> Xml:
+        return _part(tag, ink=self.look.on(ground), bold=True, ground=ground)
+
+    def column(self, tag: str = "firstCol") -> Xml:
+        return _part(tag, ink=self.text, bold=True)
+
+    def parts(self, name: str) -> tuple[Xml, ...]:
+        """Return the parts of a style in the schema's order (20.1.4.2.26)."""
+        total = self.ruled("lastRow", self.text, "top", 1.25)
+        if name == "plain":
+            return self.whole(None, None), self.column(), total, self.ruled("firstRow", self.hair, "bottom", 0.75)
+        if name == "grid":
+            shaded = _part("firstRow", ink=self.look.on("bg2"), bold=True, ground="bg2")
+            return self.whole(self.hair, self.hair, self.hair), self.column(), total, shaded
+        if name == "banded":
+            band = _part("band2H", ground=self.band)
+            return self.whole(None, self.hair), band, self.column(), total, self.filled("firstRow", "accent1")
+        if name == "heading":
+            head = self.ruled("firstRow", "accent1", "bottom", 2.0, self.look.strong)
+            return self.whole(self.hair, self.hair), self.column(), total, head
+        return self.whole(self.hair, self.hair), self.column(), total, self.ruled("firstRow", self.text, "bottom", 1.5)
+
+
+def styles_xml(look: Look) -> Xml:
+    """Return the part with our table styles; the theme's is the default for tables added by hand."""
+    styles = _Styles(look)
+    held = join(
+        el("a:tblStyle", {"styleId": id_, "styleName": f"Runstamp {name}"}, *styles.parts(name)) for name, id_ in IDS.items()
+    )
+    return el("a:tblStyleLst", {**declared("a"), "def": IDS[look.theme.table]}, held)
+
+
+class TableWriter:
+    """Writes one table. Plain cells of one look share everything but their words."""
+
+    def __init__(self, shape: TableShape, words: Words) -> None:
+        self.shape, self.words, self.look = shape, words, words.look
+        self.fitting = Fitting(minimum=1.0)
+        self._formats: dict[str, Xml] = {}
+        self._runs: dict[tuple[bool, bool | None, Ink | None], tuple[Xml, Xml]] = {}
+        self._props: dict[tuple[object, ...], Xml] = {}
+
+    def frame(self, id_: int) -> Xml:
+        """Return the graphic frame."""
+        shape = self.shape
+        ph = shape.ph
+        head = el(
+            "p:nvGraphicFramePr",
+            None,
+            named(id_, f"{shape.name} {id_}", shape.descr),
+            Xml('<p:cNvGraphicFramePr><a:graphicFrameLocks noGrp="1"/></p:cNvGraphicFramePr>'),
+            placeholder(ph),
+        )
+        at = shape.box
+        place = Xml(
+            f'<p:xfrm><a:off x="{emu(at.x)}" y="{emu(at.y)}"/><a:ext cx="{emu(at.w)}" cy="{emu(at.h)}"/></p:xfrm>'
+        )
+        data = el("a:graphicData", {"uri": "http://schemas.openxmlformats.org/drawingml/2006/table"}, self._table())
+        return el("p:graphicFrame", None, head, place, el("a:graphic", None, data))
+
+    def _table(self) -> Xml:
+        shape = self.shape
+        attrs: dict[str, Attr] = {
+            "firstRow": shape.header or None,
+            "firstCol": shape.first_column or None,
+            "lastRow": shape.total or None,
+            "bandRow": shape.banded or None,
+        }
+        style = el("a:tableStyleId", None, Xml(IDS[shape.style]))
+        grid = el("a:tblGrid", None, join(el("a:gridCol", {"w": emu(width)}) for width in shape.widths))
+        count = len(shape.rows)
+        rows = [
+            el("a:tr", {"h": emu(row.height)}, join([self._cell(cell, j, strong=self._strong(i, count), head=i == 0 and shape.header) for j, cell in enumerate(row.cells)]))
+            for i, row in enumerate(shape.rows)
+        ]  # fmt: skip
+        return el("a:tbl", None, el("a:tblPr", attrs, style), grid, join(rows))
+
+    def _strong(self, row: int, count: int) -> bool:
+        return (row == 0 and self.shape.header) or (row == count - 1 and self.shape.total)
+
+    def _cell(self, cell: SetCell, column: int, *, strong: bool, head: bool) -> Xml:
+        props = self._properties(cell, column)
+        if isinstance(cell.runs, str) and not cell.covered and cell.colspan == cell.rowspan == 1:
+            run, end = self._run(cell, head=head)
+            if cell.runs:
+                return _PLAIN(self._format(cell.align), run, cell.runs, props)
+            return _NONE(self._format(cell.align), end, props)
+        return _CELL(_spans(cell), self._paragraphs(cell, strong=strong, head=head), props)
+
+    def _format(self, align: str) -> Xml:
+        found = self._formats.get(align)
+        if found is None:
+            found = self._formats[align] = el("a:pPr", {"algn": _ALIGN[align]})
+        return found
+
+    def _run(self, cell: SetCell, *, head: bool) -> tuple[Xml, Xml]:
+        key = (head, cell.bold, cell.ink)
+        found = self._runs.get(key)
+        if found is None:
+            attrs: dict[str, Attr] = {
+                "lang": self.words.language, "sz": round(self.shape.size * 100), "b": cell.bold, "i": cell.italic, "dirty": 0,
+            }  # fmt: skip
+            ink = fill(cell.ink) if cell.ink else EMPTY
+            found = self._runs[key] = (el("a:rPr", attrs, ink), el("a:endParaRPr", attrs, ink))
+        return found
+
+    def _paragraphs(self, cell: SetCell, *, strong: bool, head: bool) -> Xml:
+        runs = cell.runs
+        if isinstance(runs, str):
+            run, end = self._run(cell, head=head)
+            form = self._format(cell.align)
+            return _TEXT_PARAGRAPH(form, run, runs) if runs else el("a:p", None, form, end)
+        ground = cell.fill or ("accent1" if head and self.shape.style == "banded" else "bg1")
+        ink = cell.ink or (self.look.on(ground) if ground != "bg1" else self._head_ink(head))
+        bold = cell.bold if cell.bold is not None else strong
+        type_ = Type(self.shape.size, ink, bold=bold, italic=bool(cell.italic))
+        return self.words.paragraph(Para(runs, type_, align=cell.align), self.fitting, ground, first=True)
+
+    def _head_ink(self, head: bool) -> Ink:  # noqa: FBT001 - private
+        return self.look.strong if head and self.shape.style == "heading" else self.look.on("bg1")
+
+    def _properties(self, cell: SetCell, column: int) -> Xml:
+        first = self.shape.flush and column == 0
+        key = (first, cell.anchor, cell.fill)
+        found = self._props.get(key)
+        if found is None:
+            pad = self.shape.pad_x
+            attrs: dict[str, Attr] = {
+                "marL": emu(0 if first else pad), "marR": emu(pad), "marT": emu(self.shape.pad_y),
+                "marB": emu(self.shape.pad_y), "anchor": cell.anchor,
+            }  # fmt: skip
+            found = self._props[key] = el("a:tcPr", attrs, fill(cell.fill) if cell.fill else EMPTY)
+        return found
+
+
+def _spans(cell: SetCell) -> Xml:
+    attrs = {
+        "gridSpan": cell.colspan if cell.colspan > 1 else None,
+        "rowSpan": cell.rowspan if cell.rowspan > 1 else None,
+        "hMerge": 1 if "h" in cell.covered else None,
+        "vMerge": 1 if "v" in cell.covered else None,
+    }
+    return Xml("".join(f' {name}="{value}"' for name, value in attrs.items() if value is not None))

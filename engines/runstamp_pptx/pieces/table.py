@@ -1,0 +1,312 @@
+"""Native tables: columns by content, rows measured, cut between rows with the header repeated."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from runstamp_compose.plans import Cell, CellPlan, RowFormat, Runs, TablePlan
+from runstamp_pptx.geometry import Box
+from runstamp_pptx.look import Look, Type
+from runstamp_pptx.measure import WIDEST, sized
+from runstamp_pptx.pieces.columns import widths
+from runstamp_pptx.pieces.piece import Atom, Kit
+from runstamp_pptx.shapes import Fitting, Para, SetCell, SetRow, Shape, TableShape
+from runstamp_text.lines import break_lines
+from runstamp_text.measure import ruler
+from runstamp_text.paragraphs import SLIDE_PITCH
+
+SIZE, LEAST = 14.0, 10.0  # points of text in tables, asked and at the smallest, on a slide of the usual size
+PAD_X, PAD_Y = 8.0, 4.0
+TALLEST = 1.7  # of a row's own height, where room is left
+EMPTY = RowFormat()
+_ANCHOR = {"top": "t", "middle": "ctr", "bottom": "b"}
+_HEADED = ("heading", "banded", "grid")  # styles whose header stands on a fill
+_FLUSH = ("minimal", "plain", "heading")
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """A table in one width at one fitting."""
+
+    widths: tuple[float, ...]
+    header: tuple[float, ...]
+    rows: tuple[float, ...]
+    total: float
+    size: float
+
+
+@dataclass(frozen=True, slots=True)
+class TablePiece:
+    """A table, or the rows `start` to `stop` of it."""
+
+    kit: Kit
+    plan: TablePlan
+    start: int = 0
+    stop: int | None = None
+    path: str = ""
+    ids: tuple[str, ...] = ()
+    keep: bool = False
+    _known: dict[tuple[float, Fitting], Measures] = field(
+        default_factory=dict[tuple[float, Fitting], Measures], compare=False
+    )
+
+    @property
+    def stretch(self) -> float:
+        """Its rows take some of what is left."""
+        return 1.0
+
+    @property
+    def grows(self) -> bool:
+        """A small table reads well larger."""
+        return True
+
+    @property
+    def _end(self) -> int:
+        return len(self.plan.rows) if self.stop is None else self.stop
+
+    @property
+    def _has_total(self) -> bool:
+        return self.plan.total is not None and self._end == len(self.plan.rows)
+
+    @property
+    def _has_header(self) -> bool:
+        return bool(self.plan.header) and (self.plan.repeat_header or self.start == 0)
+
+    def _pads(self, fitting: Fitting) -> tuple[float, float]:
+        k = self.kit.look.k
+        if self.plan.cell_padding is not None:
+            return self.plan.cell_padding, self.plan.cell_padding * fitting.spacing
+        return PAD_X * k, PAD_Y * k * fitting.spacing
+
+    def size(self, fitting: Fitting) -> float:
+        """Return the size of the text."""
+        k = self.kit.look.k
+        least = replace(fitting, minimum=LEAST * k)
+        return sized(self.plan.size or SIZE * k, least)
+
+    def measures(self, width: float, fitting: Fitting) -> Measures:
+        """Return widths and heights in a width."""
+        key = (width, fitting)
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = _Setting(self, self._width(width), fitting).measures()
+        return found
+
+    def _width(self, width: float) -> float:
+        asked = self.plan.width if self.plan.width is not None else (self.plan.width_share or 1.0) * width
+        return min(asked, width)
+
+    def overhead(self, width: float, fitting: Fitting) -> float:
+        """Return the height of the header."""
+        found = self.measures(width, fitting)
+        return sum(found.header) if self._has_header else 0.0
+
+    def atoms(self, width: float, fitting: Fitting) -> Sequence[Atom]:
+        """Return rows; those that a cell spans stay together, and the total stays with the last row."""
+        found = self.measures(width, fitting)
+        glued = self._spanned()
+        atoms = [Atom(found.rows[i], i in glued) for i in range(self.start, self._end)]
+        if not self._has_total:
+            return atoms or [Atom(0.0)]
+        if atoms:
+            atoms[-1] = Atom(atoms[-1].height + found.total, glued=False)
+        return atoms or [Atom(found.total)]
+
+    def _spanned(self) -> set[int]:
+        if self.plan.plain_rows:
+            return set()
+        glued: set[int] = set()
+        for i, row in enumerate(self.plan.rows):
+            for cell in row:
+                if isinstance(cell, Cell) and cell.rowspan > 1:
+                    glued.update(range(i, min(i + cell.rowspan - 1, len(self.plan.rows) - 1)))
+        return glued
+
+    def cut(self, start: int, stop: int, width: float, fitting: Fitting) -> TablePiece:  # noqa: ARG002 - the protocol's signature
+        """Return the table with only these rows; its columns keep their widths."""
+        count = self._end - self.start
+        end = self.start + min(stop, count)
+        whole = end == len(self.plan.rows)
+        ids = self.ids if start == 0 else ()
+        return replace(self, start=self.start + start, stop=None if whole else end, ids=ids)
+
+    def whole_words(self, width: float, fitting: Fitting) -> bool:  # noqa: ARG002 - the protocol's signature
+        """Return true: columns are made as wide as their words where there is room."""
+        return True
+
+    def most(self, width: float, fitting: Fitting) -> float:
+        """Return the height at which its rows still stand well."""
+        found = self.measures(width, fitting)
+        rows = sum(found.rows[self.start : self._end]) + (found.total if self._has_total else 0.0)
+        return (rows + self.overhead(width, fitting)) * TALLEST
+
+    def place(self, box: Box, fitting: Fitting) -> Sequence[Shape]:
+        """Return the table, its rows as tall as the room allows."""
+        found = self.measures(box.w, fitting)
+        header = list(zip(self.plan.header, found.header, strict=True)) if self._has_header else []
+        body = [(self.plan.rows[i], found.rows[i]) for i in range(self.start, self._end)]
+        total = [(self.plan.total, found.total)] if self._has_total and self.plan.total else []
+        own = sum(h for _, h in (*header, *body, *total))
+        factor = max(min(box.h / own, TALLEST), 1.0) if own else 1.0
+        width = sum(found.widths)
+        pad_x, pad_y = self._pads(fitting)
+        rows = tuple(
+            SetRow(self._cells(cells, i - len(header), header=i < len(header), total=i >= len(header) + len(body)), h * factor)
+            for i, (cells, h) in enumerate((*header, *body, *total))
+        )
+        style = self.plan.style
+        return (
+            TableShape(
+                Box(box.x, box.y, width, own * factor),
+                found.widths, rows, style, found.size, pad_x, pad_y, style in _FLUSH,
+                bool(header), bool(total), style == "banded", self.plan.header_columns > 0, descr=self.plan.alt or "",
+            ),
+        )  # fmt: skip
+
+    def _cells(self, cells: Sequence[CellPlan], row: int, *, header: bool, total: bool) -> tuple[SetCell, ...]:
+        known = EMPTY if header or total else self.plan.row_formats.get(self.start + row, EMPTY)
+        out: list[SetCell] = []
+        for j, cell in enumerate(cells):
+            column = self.plan.columns[j]
+            base = SetCell(
+                "",
+                column.align,
+                "b" if header else "ctr" if column.valign == "top" else _ANCHOR[column.valign],  # type: ignore[arg-type]
+                bold=True if j < self.plan.header_columns and not header else known.bold,
+                ink=known.color,
+                fill=known.fill,
+            )
+            out.append(_set(cell, base))
+        return _covered(cells, out)
+
+
+def _set(cell: CellPlan, base: SetCell) -> SetCell:
+    if cell is None:
+        return replace(base, covered="x")
+    if isinstance(cell, str):
+        return replace(base, runs=cell)
+    return SetCell(
+        cell.runs,
+        cell.align or base.align,
+        _ANCHOR[cell.valign] if cell.valign else base.anchor,  # type: ignore[arg-type]
+        base.bold if cell.bold is None else cell.bold,
+        cell.italic,
+        cell.color or base.ink,
+        cell.fill or base.fill,
+        cell.colspan,
+        cell.rowspan,
+        path=cell.path,
+    )
+
+
+def _covered(cells: Sequence[CellPlan], out: list[SetCell]) -> tuple[SetCell, ...]:
+    """Return cells that say by which neighbour they are covered: the one at their left in the row, else one above."""
+    reach = 0
+    for j, cell in enumerate(cells):
+        if cell is None:
+            out[j] = replace(out[j], covered="h" if j < reach else "v")
+        elif isinstance(cell, Cell):
+            reach = j + cell.colspan
+    return tuple(out)
+
+
+class _Setting:
+    """Measures one table in one width at one fitting."""
+
+    def __init__(self, piece: TablePiece, width: float, fitting: Fitting) -> None:
+        self.plan, self.kit, self.width, self.fitting = piece.plan, piece.kit, width, fitting
+        self.size = piece.size(fitting)
+        self.pad_x, self.pad_y = piece._pads(fitting)  # noqa: SLF001 - a part of the piece
+        look: Look = piece.kit.look
+        self.type, self.strong = Type(self.size, look.on("bg1")), Type(self.size, look.on("bg1"), bold=True)
+        self.exact = Fitting(minimum=1.0)
+        style = self.kit.ruler.style(self.type, None, self.exact)
+        bold = self.kit.ruler.style(self.strong, None, self.exact)
+        self.em = ruler(style.face, style.fallback, style.kerning).em
+        self.bold_em = ruler(bold.face, bold.fallback, bold.kerning).em
+
+    def measures(self) -> Measures:
+        plan = self.plan
+        naturals, least = self._naturals()
+        found = widths(plan.columns, naturals, least, self.width)
+        header = tuple(self._height(row, found, bold=True) for row in plan.header)
+        total = self._height(plan.total, found, bold=True) if plan.total else 0.0
+        rows = self._rows(found)
+        return Measures(tuple(found), header, rows, total, self.size)
+
+    def _rows(self, found: Sequence[float]) -> tuple[float, ...]:
+        plan = self.plan
+        bold = plan.header_columns > 0
+        heights = [self._height(row, found, bold=bold) for row in plan.rows]
+        for i, known in plan.row_formats.items():
+            heights[i] = max(heights[i], known.height or 0.0)
+        if not plan.plain_rows:
+            self._spans(heights, found)
+        return tuple(heights)
+
+    def _naturals(self) -> tuple[list[float], list[float]]:
+        plan, em, bold_em = self.plan, self.em, self.bold_em
+        extra = 2 * self.pad_x + 1.0
+        naturals: list[float] = []
+        least: list[float] = []
+        heads = (*plan.header, plan.total) if plan.total else plan.header
+        for j in range(len(plan.columns)):
+            plain = {row[j] for row in plan.rows if type(row[j]) is str}
+            strong = {text for row in heads for text in (_text(row[j]),) if text}
+            plain_words = {_text(row[j]) for row in plan.rows if type(row[j]) is not str}
+            texts = [*plain, *plain_words]  # type: ignore[list-item]
+            wide = max([*map(em, texts), *map(bold_em, strong), 0.0])  # type: ignore[arg-type]
+            words = {word for text in texts for word in str(text).split()}
+            strong_words = {word for text in strong for word in text.split()}
+            longest = max([*map(em, words), *map(bold_em, strong_words), 0.0])
+            naturals.append(wide * self.size + extra)
+            least.append(longest * self.size + extra)
+        return naturals, least
+
+    def _height(self, row: Sequence[CellPlan] | None, found: Sequence[float], *, bold: bool) -> float:
+        em = self.bold_em if bold else self.em
+        lines = 1.0
+        for j, cell in enumerate(row or ()):
+            if cell is None or cell == "":
+                continue
+            if isinstance(cell, str):
+                inner = found[j] - 2 * self.pad_x
+                if em(cell) * self.size > inner:
+                    lines = max(lines, self._lines(cell, inner, bold=bold))
+            elif cell.rowspan == 1:
+                lines = max(lines, self._cell_lines(cell, found, j, bold=bold))
+        return lines * SLIDE_PITCH * self.size + 2 * self.pad_y
+
+    def _lines(self, text: str, inner: float, *, bold: bool) -> int:
+        from runstamp_compose.plans import Run  # noqa: PLC0415
+
+        para = Para((Run(text=text),), self.strong if bold else self.type)
+        measured = self.kit.ruler.paragraph(para, self.exact)
+        return len(break_lines(measured, max(inner, 1.0)).lines)
+
+    def _cell_lines(self, cell: Cell, found: Sequence[float], j: int, *, bold: bool) -> float:
+        inner = sum(found[j : j + cell.colspan]) - 2 * self.pad_x
+        return self._run_height(cell.runs, inner, bold=bold or bool(cell.bold)) / (SLIDE_PITCH * self.size)
+
+    def _run_height(self, runs: Runs, inner: float, *, bold: bool) -> float:
+        para = Para(runs, self.strong if bold else self.type)
+        return self.kit.ruler.height((para,), max(min(inner, WIDEST), 1.0), self.exact)
+
+    def _spans(self, heights: list[float], found: Sequence[float]) -> None:
+        """Give the last row of a spanning cell what the cell needs beyond the rows it spans."""
+        for i, row in enumerate(self.plan.rows):
+            for j, cell in enumerate(row):
+                if isinstance(cell, Cell) and cell.rowspan > 1:
+                    inner = sum(found[j : j + cell.colspan]) - 2 * self.pad_x
+                    needed = self._run_height(cell.runs, inner, bold=bool(cell.bold)) + 2 * self.pad_y
+                    end = min(i + cell.rowspan, len(heights))
+                    heights[end - 1] += max(needed - sum(heights[i:end]), 0.0)
+
+
+def _text(cell: CellPlan) -> str:
+    if cell is None:
+        return ""
+    if isinstance(cell, str):
+        return cell
+    return "" if cell.colspan > 1 else "".join(" " if run.brk or run.tab else run.text for run in cell.runs)

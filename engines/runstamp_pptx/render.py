@@ -1,0 +1,97 @@
+"""`pptx.render`: a deck of the model as a PPTX file."""
+
+from __future__ import annotations
+
+from runstamp.engine import Call, Check, Draft, Rendered, World
+from runstamp.errors import Issue, RunstampError
+from runstamp.model.deck import Deck
+from runstamp.model.theme import CustomTheme
+from runstamp.support import supports
+from runstamp_compose.decks import compose_deck
+from runstamp_compose.plans import DeckPlan
+from runstamp_ooxml.lint import check
+from runstamp_pptx.accessibility import look_over
+from runstamp_pptx.designs import design
+from runstamp_pptx.findings import Findings
+from runstamp_pptx.images import Images
+from runstamp_pptx.measure import Ruler
+from runstamp_pptx.pieces.piece import Kit
+from runstamp_pptx.place import Placer
+from runstamp_pptx.shapes import PlacedSlide
+from runstamp_pptx.support import SUPPORT
+from runstamp_pptx.write import DeckWriter
+
+MEDIA_TYPE = "application/vnd.openxmlformats-officedocument.presentationml.presentation"
+
+
+@supports(SUPPORT)
+def render(deck: Deck, call: Call, world: World) -> Rendered:
+    """Return a deck as a PPTX file.
+
+    Raises:
+        RunstampError: what `compose_deck` and the images raise; common/RESOURCE_LIMIT_EXCEEDED, more slides or bytes than
+            allowed; pptx/OUTPUT_INVALID, the file fails its own lint.
+    Loses:
+        what `compose_deck` and the images lose; common/TEXT_OVERFLOW.
+    """
+    plan, lost = compose_deck(deck)
+    findings = Findings()
+    slides = _placed(deck, plan, call, world, findings)
+    extends = deck.theme.extends if isinstance(deck.theme, CustomTheme) else None
+    package = DeckWriter(plan, design(plan.theme, plan.width, plan.height, extends), world.checkpoint).write(slides)
+    path = world.temporary(".pptx")
+    digest = package.write(path, max_bytes=call.limits.output_bytes)
+    draft = Draft(
+        ".pptx", MEDIA_TYPE, path, len(slides), tuple((i, one.path, one.title) for i, one in enumerate(slides, 1)), digest
+    )
+    checks = _checks(call, draft)
+    return Rendered((draft,), None, (*lost, *findings.losses), tuple(findings.diagnostics), checks)
+
+
+def _placed(deck: Deck, plan: DeckPlan, call: Call, world: World, findings: Findings) -> list[PlacedSlide]:
+    extends = deck.theme.extends if isinstance(deck.theme, CustomTheme) else None
+    made = design(plan.theme, plan.width, plan.height, extends)
+    ruler = Ruler(made.look)
+    kit = Kit(made.look, ruler, Images(world.files, call.limits, findings), findings)
+    placer = Placer(plan, made, kit)
+    slides: list[PlacedSlide] = []
+    for one in plan.slides:
+        world.checkpoint()
+        slides += placer.slide(one, len(slides) + 1)
+        _within(len(slides), call.limits.slides, one.path)
+    look_over(slides, made.look, findings)
+    for name, found in ruler.substitutions.items():
+        if not found.metric_compatible:
+            message = f"'{name}' was measured with {found.used}, whose widths differ; lines may break elsewhere"
+            findings.note("common/FONT_NOT_EMBEDDED", message, "/theme")
+    for dependency in ruler.used.values():
+        world.depend(dependency)
+    return slides
+
+
+def _within(count: int, limit: int, path: str) -> None:
+    if count > limit:
+        message = f"the deck comes to more than {limit:,} slides"
+        issue = Issue(path, message, remediation="send fewer slides, or less on each")
+        raise RunstampError("common/RESOURCE_LIMIT_EXCEEDED", message, (issue,))
+
+
+def _checks(call: Call, draft: Draft) -> tuple[Check, ...]:
+    """Return the verdicts on the file; one that fails its own lint is never handed out."""
+    wanted = call.options.get("checks", "auto")
+    if wanted == "none":
+        return (Check("ooxml-lint", "self", "not_run"),)
+    verdict = check(draft.path, full=wanted == "full")
+    if verdict.verdict == "fail":
+        raise RunstampError("pptx/OUTPUT_INVALID", f"the file fails its own lint: {verdict.detail}")
+    return (verdict, _reopened(draft)) if wanted == "full" else (verdict,)
+
+
+def _reopened(draft: Draft) -> Check:
+    """Return whether python-pptx reads the file and finds every slide with its title."""
+    from pptx import Presentation  # noqa: PLC0415 - only where a full check is asked for
+
+    with draft.path.open("rb") as file:
+        found = [slide.shapes.title.text_frame.text if slide.shapes.title else None for slide in Presentation(file).slides]
+    whole = len(found) == draft.pages and None not in found
+    return Check("python-pptx", "reader", "pass" if whole else "fail", None if whole else "a slide or its title is missing")

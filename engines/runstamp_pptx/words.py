@@ -1,0 +1,164 @@
+"""Paragraphs as DrawingML: explicit sizes, real bullets, links and fields."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+
+from runstamp_compose.plans import Link, Run, Runs
+from runstamp_compose.themes import contrast
+from runstamp_ooxml.xml import EMPTY, Attr, Xml, el, join, template
+from runstamp_pptx.geometry import emu
+from runstamp_pptx.ink import color, fill
+from runstamp_pptx.look import TEXT_CONTRAST, Ink, Look, Type
+from runstamp_pptx.measure import sized
+from runstamp_pptx.shapes import Bullet, Fitting, Para, TextBox
+
+MAX_LEVEL = 8  # ST_TextIndentLevelType
+_ALIGN = {"left": "l", "center": "ctr", "right": "r", "justify": "just"}
+_UNDERLINE = {"single": "sng", "double": "dbl", "dotted": "dotted", "wave": "wavy"}
+_RAISE = {"super": 30_000, "sub": -25_000}  # ST_Percentage, as presentation programs write them
+_RUN = template("<a:r>{props:xml}<a:t>{words}</a:t></a:r>")
+_BREAK = template("<a:br>{props:xml}</a:br>")
+_FIELD = template('<a:fld id="{guid}" type="slidenum">{props:xml}<a:t>{words}</a:t></a:fld>')
+_NUMBER_FIELD = "{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}"  # any GUID; one for all slide number fields
+# Without it a link takes the theme's link colour whatever its run says (PowerPoint 2019 and later).
+_OWN_COLOUR = Xml(
+    '<a:extLst><a:ext uri="{A12FA001-AC4F-418D-AE19-62706E023703}"><ahyp:hlinkClr '
+    'xmlns:ahyp="http://schemas.microsoft.com/office/drawing/2018/hyperlinkcolor" val="tx"/></a:ext></a:extLst>'
+)
+
+Links = Callable[[Link], "tuple[str, str | None] | None"]  # relationship id and action of a link
+
+
+@dataclass(slots=True)
+class Words:
+    """Writes the text of one slide. `number` is the slide's, `total` how many there are."""
+
+    look: Look
+    language: str
+    links: Links
+    number: int = 1
+    total: int = 1
+    _props: dict[tuple[object, ...], Xml] = field(default_factory=dict[tuple[object, ...], Xml])
+
+    def body(self, box: TextBox) -> Xml:
+        """Return the paragraphs of a text box."""
+        paras = list(box.paras)
+        if box.suffix and paras:
+            last = paras[-1]
+            paras[-1] = replace(last, runs=(*last.runs, Run(text=box.suffix)))
+        ground = box.fill or box.ground
+        out = [self.paragraph(para, box.fitting, ground, first=not i) for i, para in enumerate(paras)]
+        return join(out) if out else Xml(f'<a:p><a:endParaRPr lang="{self.language}"/></a:p>')
+
+    def paragraph(self, para: Para, fitting: Fitting, ground: Ink, *, first: bool = False) -> Xml:
+        """Return a paragraph."""
+        runs = [self.run(run, para.type, fitting, ground) for run in para.runs]
+        end = EMPTY if runs else self._properties("a:endParaRPr", Run(), para.type, fitting, ground)
+        return el("a:p", None, self._format(para, fitting, first), join(runs), end)
+
+    def _format(self, para: Para, fitting: Fitting, first: bool) -> Xml:
+        attrs: dict[str, Attr] = {
+            "marL": emu(para.left),
+            "marR": emu(para.right) if para.right else None,
+            "lvl": min(para.level, MAX_LEVEL) or None,
+            "indent": emu(para.first),
+            "algn": _ALIGN[para.align],
+        }
+        pitch = para.line * min(fitting.spacing, 1.0)
+        spacing = el("a:lnSpc", None, el("a:spcPct", {"val": round(pitch * 100_000)}))
+        before = 0.0 if first else para.before * fitting.spacing
+        after = para.after * fitting.spacing
+        return el("a:pPr", attrs, spacing, _points("a:spcBef", before), _points("a:spcAft", after), _bullet(para.bullet))
+
+    def run(self, run: Run, type_: Type, fitting: Fitting, ground: Ink) -> Xml:
+        """Return a run, a break or a field."""
+        properties = self._properties("a:rPr", run, type_, fitting, ground)
+        if run.brk:
+            return _BREAK(properties)
+        if run.field in ("page", "slide"):
+            return _FIELD(_NUMBER_FIELD, properties, str(self.number))
+        if run.field == "pages":
+            return _RUN(properties, str(self.total))
+        return _RUN(properties, "\t" if run.tab else run.text)
+
+    def _properties(self, tag: str, run: Run, type_: Type, fitting: Fitting, ground: Ink) -> Xml:
+        if run.link is not None:
+            return self._written(tag, run, type_, fitting, ground)
+        key = (
+            tag, type_, fitting, ground, run.bold, run.italic, run.underline, run.strike, run.code, run.color,
+            run.highlight, run.size, run.font, run.caps, run.baseline, run.spacing, run.lang,
+        )  # fmt: skip
+        found = self._props.get(key)
+        if found is None:
+            found = self._props[key] = self._written(tag, run, type_, fitting, ground)
+        return found
+
+    def _written(self, tag: str, run: Run, type_: Type, fitting: Fitting, ground: Ink) -> Xml:
+        caps = run.caps or ("all" if type_.caps else None)
+        spacing = run.spacing if run.spacing is not None else type_.tracking
+        attrs: dict[str, Attr] = {
+            "lang": run.lang or self.language,
+            "sz": round(sized(run.size or type_.size, fitting) * 100),
+            "b": type_.bold or run.bold,
+            "i": type_.italic or run.italic,
+            "u": _UNDERLINE[run.underline] if run.underline else ("sng" if run.link else None),
+            "strike": "sngStrike" if run.strike else None,
+            "cap": caps,
+            "spc": round(spacing * 100) if spacing else None,
+            "baseline": _RAISE[run.baseline] if run.baseline else None,
+            "dirty": 0,
+        }
+        highlight = el("a:highlight", None, color(run.highlight)) if run.highlight else EMPTY
+        return el(tag, attrs, fill(self._ink(run, type_, ground)), highlight, self._faces(run, type_), self._link(run))
+
+    def _ink(self, run: Run, type_: Type, ground: Ink) -> Ink:
+        if run.color is not None or run.link is None:
+            return run.color or type_.ink
+        link = self.look.hex("hlink")
+        return "hlink" if contrast(link, self.look.hex(ground)) >= TEXT_CONTRAST else type_.ink
+
+    def _faces(self, run: Run, type_: Type) -> Xml:
+        if run.font:
+            return _face(run.font)
+        role = "mono" if run.code else type_.font
+        return _face(self.look.theme.mono_font if role == "mono" else "+mj-lt" if role == "heading" else "+mn-lt")
+
+    def _link(self, run: Run) -> Xml:
+        found = self.links(run.link) if run.link is not None else None
+        if run.link is None or found is None:
+            return EMPTY
+        rid, action = found
+        tip = run.link.tooltip
+        return el("a:hlinkClick", {"r:id": rid, "action": action, "tooltip": tip}, _OWN_COLOUR)
+
+
+def _face(name: str) -> Xml:
+    if name.startswith("+"):
+        return el("a:latin", {"typeface": name})
+    return join((el("a:latin", {"typeface": name}), el("a:cs", {"typeface": name})))
+
+
+def _points(tag: str, points: float) -> Xml:
+    return el(tag, None, el("a:spcPts", {"val": max(round(points * 100), 0)}))
+
+
+def _bullet(bullet: Bullet | None) -> Xml:
+    if bullet is None:
+        return Xml("<a:buNone/>")
+    ink = el("a:buClr", None, color(bullet.ink)) if bullet.ink else EMPTY
+    if bullet.scheme:
+        start = bullet.start if bullet.start > 1 else None
+        return join((ink, Xml('<a:buFont typeface="+mj-lt"/>'), el("a:buAutoNum", {"type": bullet.scheme, "startAt": start})))
+    return join((ink, Xml('<a:buFont typeface="Arial"/>'), el("a:buChar", {"char": bullet.char})))
+
+
+def plain(runs: Runs) -> str:
+    """Return the text of runs on one line, as names and titles of parts need it."""
+    return " ".join("".join(" " if run.brk or run.tab else run.text for run in runs).split())
+
+
+def paragraphs(paras: Sequence[Para]) -> str:
+    """Return the text of paragraphs, one a line."""
+    return "\n".join(plain(para.runs) for para in paras)
