@@ -16,7 +16,15 @@ if TYPE_CHECKING:
     from runstamp.gateway import Gateway
     from runstamp.limits import Limits
     from runstamp.losses import Diagnostic, Loss
-    from runstamp.sdk import describe_job, describe_operation, invoke_operation, list_jobs, list_operations, render, run_job
+    from runstamp.sdk import (
+        describe_job,
+        describe_operation,
+        invoke_operation,
+        list_jobs,
+        list_operations,
+        render,
+        run_job,
+    )
     from runstamp.workspace import Workspace
 
 __version__ = "0.1.0"
@@ -52,7 +60,7 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     """Import a public name when it is first asked for, so that `import runstamp` costs nothing."""
     if name in _PLACES:
-        from importlib import import_module  # noqa: PLC0415 - only when a name is asked for
+        from importlib import import_module
 
         value = getattr(import_module(f"runstamp.{_PLACES[name]}"), name)
         globals()[name] = value

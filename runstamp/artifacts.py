@@ -32,7 +32,7 @@ def default_store() -> Path:
     chosen = os.environ.get(STORE_VARIABLE)
     if chosen:
         return Path(chosen)
-    from platformdirs import user_cache_path  # noqa: PLC0415 - not needed when the variable is set
+    from platformdirs import user_cache_path
 
     return user_cache_path("runstamp", appauthor=False)
 
@@ -134,7 +134,9 @@ class Store:
 
     def damaged(self) -> tuple[str, ...]:
         """Return the digests whose files no longer have that digest."""
-        return tuple(stored.sha256 for stored in self.listing() if file_digest(stored.path)[0] != stored.sha256)
+        return tuple(
+            stored.sha256 for stored in self.listing() if file_digest(stored.path)[0] != stored.sha256
+        )
 
     def prune(self, cap_bytes: int = CAP_BYTES, now: float | None = None) -> int:
         """Drop old inputs and scratch, then the oldest files until the store is under its cap; return the bytes freed."""

@@ -46,24 +46,32 @@ def _missing(binding: Binding) -> str | None:
 
 
 def _unavailable(message: str, remediation: str) -> Availability:
-    return Availability(available=False, code="common/OPERATION_UNAVAILABLE", message=message, remediation=remediation)
+    return Availability(
+        available=False, code="common/OPERATION_UNAVAILABLE", message=message, remediation=remediation
+    )
 
 
 def probe(descriptor: Descriptor) -> Availability:
     """Return whether an operation can run, looking now; imports no engine."""
     if not descriptor.bindings:
-        return _unavailable("no binding: the operation is described but cannot run yet", "choose another operation")
+        return _unavailable(
+            "no binding: the operation is described but cannot run yet", "choose another operation"
+        )
     verdicts: list[Availability] = []
     for binding in descriptor.bindings:
         try:
             missing = _missing(binding)
         except (ImportError, ValueError, OSError) as error:
-            verdicts.append(_unavailable(f"the probe failed: {type(error).__name__}", "run 'runstamp doctor'"))
+            verdicts.append(
+                _unavailable(f"the probe failed: {type(error).__name__}", "run 'runstamp doctor'")
+            )
             continue
         if missing is None:
             return Availability(available=True, location=binding.location, engine=binding.package)
         kind, name = missing.split(":", 1)
-        remedy = REMEDIES.get(name) or (f"install the Python package that brings '{name}'" if kind == "module" else f"install '{name}'")
+        remedy = REMEDIES.get(name) or (
+            f"install the Python package that brings '{name}'" if kind == "module" else f"install '{name}'"
+        )
         verdicts.append(_unavailable(f"{kind} '{name}' is missing", remedy))
     return verdicts[0]
 

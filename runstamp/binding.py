@@ -6,7 +6,7 @@ import importlib
 import inspect
 import typing
 from dataclasses import dataclass
-from typing import Any
+from typing import cast
 
 from pydantic import BaseModel
 
@@ -52,8 +52,8 @@ def bind(descriptor: Descriptor) -> Bound:
         missing = error.name or "a module"
         message = f"{descriptor.name} cannot run: '{missing}' is missing"
         raise RunstampError("common/OPERATION_UNAVAILABLE", message, (), f"install '{missing}'") from error
-    handler: Any = getattr(module, function, None)
-    if not callable(handler) or not isinstance(engine, Engine):
+    handler = cast("Handler | None", getattr(module, function, None))
+    if handler is None or not callable(handler) or not isinstance(engine, Engine):
         message = f"the binding of {descriptor.name} is no function of an engine"
         raise RunstampError("common/CONTRACT_VIOLATION", message)
     return Bound(handler, engine, input_model(handler), getattr(handler, "support", None))

@@ -26,20 +26,6 @@ def _plain(value: float) -> bool:
     return _EXPONENT_LIMITS[0] <= size < _EXPONENT_LIMITS[1]
 
 
-class _Literal(float):
-    """A float that prints as ECMAScript would."""
-
-    __slots__ = ("text",)
-
-    def __new__(cls, value: float, text: str) -> _Literal:
-        made = super().__new__(cls, value)
-        made.text = text
-        return made
-
-    def __repr__(self) -> str:
-        return self.text
-
-
 def _ecmascript(value: float) -> str:
     mantissa, _, exponent = repr(value).partition("e")
     if not exponent:  # Python writes 0.00001 as 1e-05 and 0.0001 without; below 1e-6 both agree on exponents
@@ -51,7 +37,11 @@ def _ecmascript(value: float) -> str:
     if _plain(value):
         if point <= 0:
             return f"{sign}0.{'0' * -point}{digits}"
-        return f"{sign}{digits.ljust(point, '0')}" if point >= len(digits) else f"{sign}{digits[:point]}.{digits[point:]}"
+        return (
+            f"{sign}{digits.ljust(point, '0')}"
+            if point >= len(digits)
+            else f"{sign}{digits[:point]}.{digits[point:]}"
+        )
     rest = f".{digits[1:]}" if len(digits) > 1 else ""
     return f"{sign}{digits[0]}{rest}e{'+' if power >= 0 else '-'}{abs(power)}"
 
@@ -78,32 +68,27 @@ def _normal(value: Any) -> Any:
 _DEEP = {float, list, tuple, dict}
 
 
-def _utf16_order(value: Any) -> Any:
+def _written(value: Any) -> str:
+    """Write JSON one value after the other: for the rare document with tiny or huge floats, which json prints otherwise."""
+    if type(value) is float:
+        return _ecmascript(value)
     if isinstance(value, dict):
-        return {key: _utf16_order(value[key]) for key in sorted(value, key=lambda k: k.encode("utf-16-be", "surrogatepass"))}
+        return (
+            "{"
+            + ",".join(f"{_quoted(key)}:{_written(value[key])}" for key in sorted(value, key=_utf16))
+            + "}"
+        )
     if isinstance(value, list | tuple):
-        return [_utf16_order(item) for item in value]
-    return value
+        return "[" + ",".join(map(_written, value)) + "]"
+    return _quoted(value)
 
 
-def _small_floats(value: Any) -> Any:
-    if type(value) is float and value:
-        text = _ecmascript(value)
-        return value if text == repr(value) else _Literal(value, text)
-    if isinstance(value, dict):
-        return {key: _small_floats(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [_small_floats(item) for item in value]
-    return value
+def _quoted(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
 
 
-class _Encoder(json.JSONEncoder):
-    """Prints `_Literal` by its own text; only used where floats need exponents."""
-
-    def iterencode(self, o: Any, _one_shot: bool = False) -> Any:  # noqa: FBT001, FBT002 - the base class's signature
-        return json.encoder._make_iterencode(  # type: ignore[attr-defined] # noqa: SLF001 - the C encoder ignores float subclasses
-            {}, self.default, json.encoder.encode_basestring, None, repr, ":", ",", self.sort_keys, False, False
-        )(o, 0)
+def _utf16(key: str) -> bytes:
+    return key.encode("utf-16-be", "surrogatepass")
 
 
 def canonical(value: Any) -> bytes:
@@ -115,25 +100,9 @@ def canonical(value: Any) -> bytes:
     """
     tree = _normal(value)
     text = json.dumps(tree, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
-    if _needs_exponents(text):
-        tree = _small_floats(tree)
-        text = "".join(_Encoder(sort_keys=True, allow_nan=False).iterencode(tree))
-    if any(character > "\ud7ff" for character in _distinct(text)):
-        text = _reordered(tree)
+    if "e-" in text or "e+" in text or (not text.isascii() and max(text) > "\ud7ff"):
+        text = _written(tree)  # exponents, or keys whose order by UTF-16 differs from the order by code point
     return text.encode("utf-8")
-
-
-def _needs_exponents(text: str) -> bool:
-    return "e-" in text or "e+" in text
-
-
-def _distinct(text: str) -> set[str]:
-    return set() if text.isascii() else set(text)
-
-
-def _reordered(tree: Any) -> str:
-    ordered = _small_floats(_utf16_order(tree))
-    return "".join(_Encoder(sort_keys=False, allow_nan=False).iterencode(ordered))
 
 
 def digest(value: Any) -> str:

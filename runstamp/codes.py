@@ -97,7 +97,9 @@ def parse_codes(domain: str, table: Mapping[str, Any]) -> Codes:
         found = cast("Mapping[str, Mapping[str, Any]]", table.get(kind, {}))
         return {f"{domain}/{name}": make(code=f"{domain}/{name}", **entry) for name, entry in found.items()}
 
-    return Codes(entries("error", ErrorCode), entries("loss", LossCode), entries("diagnostic", DiagnosticCode))
+    return Codes(
+        entries("error", ErrorCode), entries("loss", LossCode), entries("diagnostic", DiagnosticCode)
+    )
 
 
 @cache

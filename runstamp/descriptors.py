@@ -117,7 +117,9 @@ def parse_descriptor(name: str, table: Mapping[str, Any]) -> Descriptor:
         DescriptorRejected: unknown keys, missing keys, a bad name, verb, target, summary or value.
     """
     faults = [f"unknown key '{key}'" for key in table if key not in _KEYS]
-    faults += [f"missing key '{key}'" for key in ("version", "title", "summary", "side_effects") if key not in table]
+    faults += [
+        f"missing key '{key}'" for key in ("version", "title", "summary", "side_effects") if key not in table
+    ]
     faults += _name_faults(name)
     if len(str(table.get("summary", ""))) > MAX_SUMMARY:
         faults.append(f"summary is longer than {MAX_SUMMARY} characters")
@@ -127,10 +129,12 @@ def parse_descriptor(name: str, table: Mapping[str, Any]) -> Descriptor:
     bindings = tuple(_binding(entry, faults) for entry in table.get("bindings", ()))
     if faults:
         raise DescriptorRejected(name, tuple(faults))
-    lists = {key: tuple(table[key]) for key in ("tags", "aliases", "errors", "losses", "diagnostics", "scopes") if key in table}
-    examples = tuple(Example(entry["shows"], entry["input"]) for entry in table.get("examples", ()))
-    rest = {key: value for key, value in table.items() if key not in lists and key not in ("examples", "bindings")}
-    return Descriptor(name=name, bindings=bindings, examples=examples, **lists, **rest)
+    values: dict[str, Any] = {
+        key: tuple(value) if isinstance(value, list) else value for key, value in table.items()
+    }
+    values["examples"] = tuple(Example(entry["shows"], entry["input"]) for entry in table.get("examples", ()))
+    values["bindings"] = bindings
+    return Descriptor(name=name, **values)
 
 
 def _name_faults(name: str) -> list[str]:
@@ -148,7 +152,11 @@ def _binding(entry: Mapping[str, Any], faults: list[str]) -> Binding:
     if not TARGET.match(target):
         faults.append(f"the target '{target}' is not package.module:function")
     requires = tuple(entry.get("requires", ()))
-    faults += [f"requires '{need}' is not module:NAME or executable:NAME" for need in requires if not need.startswith(("module:", "executable:"))]
+    faults += [
+        f"requires '{need}' is not module:NAME or executable:NAME"
+        for need in requires
+        if not need.startswith(("module:", "executable:"))
+    ]
     return Binding(location, target, requires)
 
 

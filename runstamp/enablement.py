@@ -37,7 +37,9 @@ class Switches:
         """Return the state of an operation: exact, then the longest prefix, then `*`; `discoverable` by default."""
         if name in self.patterns:
             return cast("State", self.patterns[name])
-        prefixes = [pattern for pattern in self.patterns if pattern.endswith("*") and name.startswith(pattern[:-1])]
+        prefixes = [
+            pattern for pattern in self.patterns if pattern.endswith("*") and name.startswith(pattern[:-1])
+        ]
         if not prefixes:
             return "discoverable"
         return cast("State", self.patterns[max(prefixes, key=len)])

@@ -135,7 +135,8 @@ class Result:
     def fidelity(self) -> Fidelity:
         """The one word about the ledger: the worst severity, `full` for none."""
         found = {self.codes.severity(loss.code) for loss in self.losses}
-        return next((severity for severity in reversed(SEVERITIES) if severity in found), "full")
+        worst: list[Fidelity] = [severity for severity in reversed(SEVERITIES) if severity in found]
+        return worst[0] if worst else "full"
 
     @property
     def loss_summary(self) -> dict[str, int]:
@@ -161,7 +162,9 @@ class Result:
         """
         if self.error is not None:
             found = self.error
-            raise RunstampError(found.code, found.message, found.issues, found.remediation, found.details, found.signatures)
+            raise RunstampError(
+                found.code, found.message, found.issues, found.remediation, found.details, found.signatures
+            )
         return self
 
     def to_json(self) -> dict[str, Any]:

@@ -70,7 +70,7 @@ class RunstampError(Exception):
     `signatures` are filled from the code table and the type sheets where the raiser leaves them out.
     """
 
-    def __init__(  # noqa: PLR0913 - one argument for each thing the contract says of an error
+    def __init__(
         self,
         code: str,
         message: str,

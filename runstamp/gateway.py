@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from threading import Event
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from runstamp.artifacts import Store
 from runstamp.availability import AvailabilityCache, probe
@@ -34,7 +34,7 @@ WELL_KNOWN = ("pptx.render", "docx.render", "xlsx.render", "pdf.render")
 
 
 def _bind(descriptor: Descriptor) -> Bound:
-    from runstamp.binding import bind  # noqa: PLC0415 - pydantic is not needed to list
+    from runstamp.binding import bind
 
     return bind(descriptor)
 
@@ -45,7 +45,7 @@ class Gateway:
     Thread-safe: it holds no state of a call. `strict` turns an undeclared code into an error, as the tests do.
     """
 
-    def __init__(  # noqa: PLR0913 - a gateway is configured by name
+    def __init__(
         self,
         workspace: Workspace | str | Path | None = None,
         *,
@@ -84,7 +84,7 @@ class Gateway:
     def jobs(self) -> Jobs:
         """The jobs of this gateway."""
         if self._jobs is None:
-            from runstamp.jobs.catalogue import own_jobs  # noqa: PLC0415 - YAML and templates are not needed for operations
+            from runstamp.jobs.catalogue import own_jobs
 
             self._jobs = own_jobs()
         return self._jobs
@@ -93,7 +93,7 @@ class Gateway:
         """Refuse further calls."""
         self._closed = True
 
-    def __enter__(self) -> Gateway:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -121,17 +121,21 @@ class Gateway:
         if found is not None and self._may(found):
             return found
         if found is not None:
-            raise RunstampError("common/PERMISSION_DENIED", f"{found.name} writes files, and this server is read-only")
+            raise RunstampError(
+                "common/PERMISSION_DENIED", f"{found.name} writes files, and this server is read-only"
+            )
         raise self._unknown(name)
 
     def _unknown(self, name: str) -> RunstampError:
-        from runstamp.names import close_names  # noqa: PLC0415 - only on the way to an error
+        from runstamp.names import close_names
 
         known = [descriptor.name for descriptor in self.permitted()]
         near = close_names(name, known)
         meant = near[0] if near else None
         message = f"no operation '{name}'" + (f"; did you mean {meant}?" if meant else "")
-        issue = Issue("/name", message, received=name, allowed=tuple(near), did_you_mean=meant, place="arguments")
+        issue = Issue(
+            "/name", message, received=name, allowed=tuple(near), did_you_mean=meant, place="arguments"
+        )
         return RunstampError("common/OPERATION_UNKNOWN", message, (issue,))
 
     # ------------------------------------------------------------ list, describe
@@ -144,7 +148,12 @@ class Gateway:
         return discover(self.permitted(), self.registry, self.available, Query.read(query))
 
     def describe_operation(
-        self, name: str, *, projection: str = "types", parts: tuple[str, ...] = (), max_tokens: int | None = None
+        self,
+        name: str,
+        *,
+        projection: str = "types",
+        parts: tuple[str, ...] = (),
+        max_tokens: int | None = None,
     ) -> dict[str, Any]:
         """Return the contract of an operation, as a type sheet or as its exact schema.
 
@@ -152,10 +161,12 @@ class Gateway:
             RunstampError: common/OPERATION_UNKNOWN, common/SCHEMA_REJECTED for unknown parts or projections.
         """
         descriptor = self.find(name)
-        return describe(descriptor, self.registry, self.codes, probe(descriptor), projection, parts, max_tokens)
+        return describe(
+            descriptor, self.registry, self.codes, probe(descriptor), projection, parts, max_tokens
+        )
 
     # ------------------------------------------------------------ invoke
-    def invoke_operation(  # noqa: PLR0913 - the arguments of the contract
+    def invoke_operation(
         self,
         name: str,
         input: Any = None,  # noqa: A002 - the contract's name
@@ -173,7 +184,9 @@ class Gateway:
         choose where the caller names no output.
         """
         settings = {"beside": beside, "name_hint": name_hint, "progress": progress, "cancelled": cancelled}
-        return self.guarded(name, lambda note: self._invoke(name, input, options, contract_digest, settings, note))
+        return self.guarded(
+            name, lambda note: self._invoke(name, input, options, contract_digest, settings, note)
+        )
 
     def guarded(self, name: str, work: Callable[[list[str]], Result]) -> Result:
         """Return what `work` returns, or its error as a result. The one place where every exception ends.
@@ -187,17 +200,25 @@ class Gateway:
             return work(note)
         except RunstampError as error:
             losses = getattr(error, "losses", ())
-            return Result(name, losses=losses, error=error.problem, input_ref=note[0] if note else None, codes=self.codes)
+            return Result(
+                name,
+                losses=losses,
+                error=error.problem,
+                input_ref=note[0] if note else None,
+                codes=self.codes,
+            )
         except RecursionError:
             problem = RunstampError("common/INPUT_TOO_LARGE", "the input nests too deep").problem
             return Result(name, error=problem, input_ref=note[0] if note else None, codes=self.codes)
         except Exception:
             mark = secrets.token_hex(6)
             log.exception("internal fault %s in %s", mark, name)
-            problem = Problem(INTERNAL, f"a fault of Runstamp's own, error id {mark}", details={"error_id": mark})
+            problem = Problem(
+                INTERNAL, f"a fault of Runstamp's own, error id {mark}", details={"error_id": mark}
+            )
             return Result(name, error=problem, input_ref=note[0] if note else None, codes=self.codes)
 
-    def _invoke(  # noqa: PLR0913, PLR0917 - the arguments of the contract
+    def _invoke(
         self,
         name: str,
         given: Any,
@@ -206,13 +227,15 @@ class Gateway:
         settings: Mapping[str, Any],
         note: list[str],
     ) -> Result:
-        from runstamp.invocation import Invocation, Setting  # noqa: PLC0415 - pydantic is not needed to list
+        from runstamp.invocation import Invocation, Setting
 
         descriptor = self.find(name)
         self._must_be_available(descriptor)
         known = self.registry.contract_digest(descriptor)
         if contract_digest is not None and contract_digest != known:
-            raise RunstampError("common/CONTRACT_CHANGED", f"the contract of {descriptor.name} is now {known}")
+            raise RunstampError(
+                "common/CONTRACT_CHANGED", f"the contract of {descriptor.name} is now {known}"
+            )
         bound = self._bind(descriptor)
         own = self.registry.schema(descriptor.options) if descriptor.options else None
         beside = settings["beside"]
@@ -249,19 +272,24 @@ class Gateway:
         Raises:
             RunstampError: an argument does not fit, or the cursor is stale or invalid.
         """
-        from runstamp.jobs.describe import list_jobs  # noqa: PLC0415 - only for jobs
+        from runstamp.jobs.describe import list_jobs
 
         return list_jobs(self, query)
 
     def describe_job(
-        self, name: str, *, projection: str = "types", parts: tuple[str, ...] = (), max_tokens: int | None = None
+        self,
+        name: str,
+        *,
+        projection: str = "types",
+        parts: tuple[str, ...] = (),
+        max_tokens: int | None = None,
     ) -> dict[str, Any]:
         """Return the contract of a job.
 
         Raises:
             RunstampError: common/JOB_UNKNOWN.
         """
-        from runstamp.jobs.describe import describe_job  # noqa: PLC0415 - only for jobs
+        from runstamp.jobs.describe import describe_job
 
         return describe_job(self, name, projection, parts, max_tokens)
 
@@ -275,9 +303,11 @@ class Gateway:
         beside: Path | None = None,
     ) -> Result:
         """Run a Document Job and return its result with every step's."""
-        from runstamp.jobs.run import run_job  # noqa: PLC0415 - only for jobs
+        from runstamp.jobs.run import run_job
 
-        return self.guarded(name, lambda note: run_job(self, name, input, options, contract_digest, beside, note))
+        return self.guarded(
+            name, lambda note: run_job(self, name, input, options, contract_digest, beside, note)
+        )
 
 
 def as_workspace(given: Workspace | str | Path | None) -> Workspace:

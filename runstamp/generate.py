@@ -37,7 +37,10 @@ def wanted() -> Iterator[tuple[Path, str]]:
             yield schemas / f"{descriptor.name}.types", type_sheet(schema, model.__name__) + "\n"
     sizes = {path.name: path.stat().st_size for path in paths}
     index = {"sizes": sizes, "operations": tables, "words": words}
-    yield operations / "index.json", json.dumps(index, ensure_ascii=False, sort_keys=True, separators=(",", ":")) + "\n"
+    yield (
+        operations / "index.json",
+        json.dumps(index, ensure_ascii=False, sort_keys=True, separators=(",", ":")) + "\n",
+    )
 
 
 def _pretty(value: Any) -> str:
@@ -47,9 +50,11 @@ def _pretty(value: Any) -> str:
 def drifted() -> list[Path]:
     """Return the generated files that differ from what they should be, those too that nothing generates any more."""
     texts = dict(wanted())
-    stale = [path for path, text in texts.items() if not path.is_file() or path.read_text(encoding="utf-8") != text]
+    stale = [
+        path for path, text in texts.items() if not path.is_file() or path.read_text(encoding="utf-8") != text
+    ]
     folder = data_folder("schemas")
-    made = {path for path in (*folder.glob("*.render.json"), *folder.glob("*.types"))}
+    made = {*folder.glob("*.render.json"), *folder.glob("*.types")}
     return stale + sorted(made - texts.keys())
 
 

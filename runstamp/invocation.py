@@ -85,7 +85,10 @@ class Invocation:
         return frozenset(schema.get("properties", {})) if schema else frozenset()
 
     def _extension(self) -> str:
-        named = {"render": f".{self.descriptor.domain}", "convert": f".{self.descriptor.name.rsplit('.', 1)[-1]}"}
+        named = {
+            "render": f".{self.descriptor.domain}",
+            "convert": f".{self.descriptor.name.rsplit('.', 1)[-1]}",
+        }
         return named.get(self.descriptor.verb, "")
 
     def _identify(self, value: Any, limits: Limits) -> None:
@@ -95,7 +98,9 @@ class Invocation:
         except (ValueError, TypeError, OverflowError) as error:
             # the model names the place of a NaN; what json cannot hold at all ends here
             message = "the input holds a value that JSON cannot: NaN, infinity or a foreign object"
-            issue = Issue(_unjson_path(value), message, remediation="send plain JSON values, null for a missing one")
+            issue = Issue(
+                _unjson_path(value), message, remediation="send plain JSON values, null for a missing one"
+            )
             raise RunstampError("common/SCHEMA_REJECTED", message, (issue,)) from error
         if len(data) > limits.input_bytes:
             message = f"the input has {len(data):,} bytes, more than the limit of {limits.input_bytes:,}"
@@ -120,9 +125,15 @@ class Invocation:
 
     def _rendered(self, model: Any, found: Census, options: Options, limits: Limits) -> Result:
         world = LocalWorld(
-            self.setting.workspace, self.setting.store, limits, progress=self.setting.progress, cancelled=self.setting.cancelled
+            self.setting.workspace,
+            self.setting.store,
+            limits,
+            progress=self.setting.progress,
+            cancelled=self.setting.cancelled,
         )
-        call = Call(self.descriptor.name, {**options.own, "checks": options.checks}, limits, options.deterministic)
+        call = Call(
+            self.descriptor.name, {**options.own, "checks": options.checks}, limits, options.deterministic
+        )
         try:
             world.checkpoint()
             rendered = self.bound.handler(model, call, world)
@@ -134,27 +145,42 @@ class Invocation:
         finally:
             world.clean()
 
-    def _ledger(self, losses: Sequence[Loss], diagnostics: Sequence[Diagnostic]) -> tuple[tuple[Loss, ...], tuple[Diagnostic, ...]]:
+    def _ledger(
+        self, losses: Sequence[Loss], diagnostics: Sequence[Diagnostic]
+    ) -> tuple[tuple[Loss, ...], tuple[Diagnostic, ...]]:
         """Return the folded ledger in order, and a diagnostic for each code that is not declared."""
         known = self.setting.codes
-        wrong = sorted({loss.code for loss in losses if loss.code not in known.losses or not self.descriptor.declares_loss(loss.code)})
+        wrong = sorted(
+            {
+                loss.code
+                for loss in losses
+                if loss.code not in known.losses or not self.descriptor.declares_loss(loss.code)
+            }
+        )
         wrong += sorted({found.code for found in diagnostics if found.code not in known.diagnostics})
         if wrong and self.setting.strict:
             message = f"undeclared codes: {', '.join(wrong)}"
             raise RunstampError("common/CONTRACT_VIOLATION", message)
-        notes = tuple(Diagnostic(UNDECLARED, f"{self.descriptor.name} does not declare {code}") for code in wrong)
+        notes = tuple(
+            Diagnostic(UNDECLARED, f"{self.descriptor.name} does not declare {code}") for code in wrong
+        )
         severities = {loss.code: known.severity(loss.code) for loss in losses}
         return ordered(fold(losses), severities), notes
 
     def _keep_policy(self, options: Options, losses: tuple[Loss, ...]) -> None:
         if options.fail_on == "none":
             return
-        floor = SEVERITIES.index(options.fail_on)  # type: ignore[arg-type]
-        broken = [loss for loss in losses if SEVERITIES.index(self.setting.codes.severity(loss.code)) >= floor]
+        floor = SEVERITIES.index(options.fail_on)
+        broken = [
+            loss for loss in losses if SEVERITIES.index(self.setting.codes.severity(loss.code)) >= floor
+        ]
         if broken:
             count = sum(loss.count for loss in broken)
             message = f"fail_on is '{options.fail_on}' and the file would lose {count} thing{'s' if count != 1 else ''}"
-            issues = tuple(Issue(loss.path or "", f"{loss.code}: {loss.message}", remediation=loss.remediation) for loss in broken)
+            issues = tuple(
+                Issue(loss.path or "", f"{loss.code}: {loss.message}", remediation=loss.remediation)
+                for loss in broken
+            )
             raise LossPolicyBroken(losses, "common/LOSS_POLICY_VIOLATED", message, issues)
 
     def _keep_limits(self, rendered: Rendered, limits: Limits) -> None:
@@ -162,12 +188,14 @@ class Invocation:
             size = draft.path.stat().st_size
             if size > limits.output_bytes:
                 message = f"the file has {size:,} bytes, more than the limit of {limits.output_bytes:,}"
-                raise RunstampError("common/RESOURCE_LIMIT_EXCEEDED", message, (), None, {"limit": "output_bytes"})
+                raise RunstampError(
+                    "common/RESOURCE_LIMIT_EXCEEDED", message, (), None, {"limit": "output_bytes"}
+                )
             if draft.pages is not None and draft.pages > limits.pages:
                 message = f"the file has {draft.pages:,} pages, more than the limit of {limits.pages:,}"
                 raise RunstampError("common/RESOURCE_LIMIT_EXCEEDED", message, (), None, {"limit": "pages"})
 
-    def _finished(  # noqa: PLR0913, PLR0917 - the parts of one result
+    def _finished(
         self,
         model: Any,
         rendered: Rendered,
@@ -194,12 +222,14 @@ class Invocation:
         return replace(result, receipt=made)
 
     def _keep_ledger(self, losses: tuple[Loss, ...]) -> None:
-        from runstamp.losses import loss_json  # noqa: PLC0415 - rare
+        from runstamp.losses import loss_json
 
         whole = [loss_json(loss, self.setting.codes.severity(loss.code)) for loss in losses]
         self.setting.store.keep("ledgers", f"{self.input_ref}.json", canonical(whole))
 
-    def _receipt(self, result: Result, checks: tuple[Check, ...], options: Options, world: LocalWorld) -> dict[str, Any]:
+    def _receipt(
+        self, result: Result, checks: tuple[Check, ...], options: Options, world: LocalWorld
+    ) -> dict[str, Any]:
         memory = Check("memory-cap", "self", "not_run", "in-process: memory is not capped")
         return receipt(
             Made(
@@ -218,17 +248,34 @@ class Invocation:
             )
         )
 
-    def _placed(self, model: Any, drafts: tuple[Draft, ...], options: Options) -> tuple[tuple[Artifact, ...], tuple[Diagnostic, ...]]:
+    def _placed(
+        self, model: Any, drafts: tuple[Draft, ...], options: Options
+    ) -> tuple[tuple[Artifact, ...], tuple[Diagnostic, ...]]:
         """Store every draft, then write the outputs: what fails, fails before anything of the user's is touched."""
-        adopted = [self._adopted(draft, self._shown(model, draft, single=len(drafts) == 1), options) for draft in drafts]
+        adopted = [
+            self._adopted(draft, self._shown(model, draft, single=len(drafts) == 1), options)
+            for draft in drafts
+        ]
         if not self.setting.workspace.writes and options.output.path is None:
             return tuple(adopted), ()
-        output = options.output if len(drafts) == 1 else replace(options.output, path=_as_folder(options.output.path))
-        placed = [place(self.setting.store, _stored(found), self.setting.workspace, output, found.name) for found in adopted]
-        notes = [
-            Diagnostic("common/OUTPUT_RENAMED", f"another file has the name; wrote '{found.path.name}'") for found in placed if found.renamed
+        output = (
+            options.output
+            if len(drafts) == 1
+            else replace(options.output, path=_as_folder(options.output.path))
+        )
+        placed = [
+            place(self.setting.store, _stored(found), self.setting.workspace, output, found.name)
+            for found in adopted
         ]
-        named = [replace(artifact, path=found.path, name=found.path.name) for artifact, found in zip(adopted, placed, strict=True)]
+        notes = [
+            Diagnostic("common/OUTPUT_RENAMED", f"another file has the name; wrote '{found.path.name}'")
+            for found in placed
+            if found.renamed
+        ]
+        named = [
+            replace(artifact, path=found.path, name=found.path.name)
+            for artifact, found in zip(adopted, placed, strict=True)
+        ]
         return tuple(named), tuple(notes)
 
     def _shown(self, model: Any, draft: Draft, *, single: bool) -> str:
@@ -244,7 +291,16 @@ class Invocation:
         stored = self.setting.store.adopt(draft.path)
         inline = options.include_bytes and stored.size <= INLINE_LIMIT
         return Artifact(
-            name, draft.media_type, stored.size, stored.sha256, stored.path, None, draft.pages, draft.map, inline, content
+            name,
+            draft.media_type,
+            stored.size,
+            stored.sha256,
+            stored.path,
+            None,
+            draft.pages,
+            draft.map,
+            inline,
+            content,
         )
 
 
@@ -259,7 +315,7 @@ class LossPolicyBroken(RunstampError):
 
 def digest_of(data: bytes) -> str:
     """Return `sha256:<hex>` of bytes that are canonical already."""
-    from runstamp.canonical import bytes_digest  # noqa: PLC0415 - beside digest, for bytes
+    from runstamp.canonical import bytes_digest
 
     return f"sha256:{bytes_digest(data)}"
 
@@ -275,7 +331,7 @@ def _as_folder(path: str | None) -> str | None:
 
 
 def _schema_of(descriptor: Descriptor) -> Mapping[str, Any]:
-    from runstamp.registry import own_registry  # noqa: PLC0415 - foreign handlers only
+    from runstamp.registry import own_registry
 
     return own_registry().schema(descriptor.name) or {}
 
@@ -285,10 +341,18 @@ def _unjson_path(value: Any, path: str = "") -> str:
         return path
     if isinstance(value, float) and value in (float("inf"), float("-inf")):
         return path
-    pairs = value.items() if isinstance(value, Mapping) else enumerate(value) if isinstance(value, list | tuple) else ()
+    pairs = (
+        value.items()
+        if isinstance(value, Mapping)
+        else enumerate(value)
+        if isinstance(value, list | tuple)
+        else ()
+    )
     for key, child in pairs:
         found = _unjson_path(child, f"{path}/{key}")
-        if found or not isinstance(child, str | int | float | bool | type(None) | list | tuple | dict | BaseModel):
+        if found or not isinstance(
+            child, str | int | float | bool | type(None) | list | tuple | dict | BaseModel
+        ):
             return found or f"{path}/{key}"
     return ""
 

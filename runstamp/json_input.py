@@ -11,7 +11,9 @@ from runstamp.limits import Limits
 
 
 def _corrupt(message: str, remediation: str, path: str = "") -> RunstampError:
-    return RunstampError("common/INPUT_CORRUPT", message, (Issue(path, message, remediation=remediation),), remediation)
+    return RunstampError(
+        "common/INPUT_CORRUPT", message, (Issue(path, message, remediation=remediation),), remediation
+    )
 
 
 def _constant(name: str) -> NoReturn:
@@ -60,7 +62,9 @@ def parse(text: str | bytes, limits: Limits | None = None) -> Any:
 def too_deep(nesting: int) -> RunstampError:
     """Return the error for input that nests deeper than allowed."""
     message = f"the input nests deeper than {nesting} levels"
-    return RunstampError("common/INPUT_TOO_LARGE", message, (Issue("", message, remediation="flatten the structure"),))
+    return RunstampError(
+        "common/INPUT_TOO_LARGE", message, (Issue("", message, remediation="flatten the structure"),)
+    )
 
 
 def check_tree(value: Any, limits: Limits) -> None:
@@ -100,7 +104,9 @@ def _check_strings(level: list[Any]) -> None:
             texts = (node,) if isinstance(node, str) else ()
         joined = "".join(text for text in texts if isinstance(text, str))
         if not joined.isascii() and _has_surrogate(joined):
-            raise _corrupt("a lone surrogate stands in a text", "send well-formed Unicode; a pair was cut in half")
+            raise _corrupt(
+                "a lone surrogate stands in a text", "send well-formed Unicode; a pair was cut in half"
+            )
 
 
 def _has_surrogate(text: str) -> bool:

@@ -9,15 +9,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
-Severity = Literal["substituted", "degraded", "dropped"]
+Severity: TypeAlias = Literal["substituted", "degraded", "dropped"]
 
 SEVERITIES: tuple[Severity, ...] = ("substituted", "degraded", "dropped")
 MAX_ENTRIES = 100  # contract.md, "The loss ledger": the whole ledger is a stored artifact
 MAX_SAMPLES = 5
 
-_INDEX = re.compile(r"/(?:\d+|[A-Z]{1,3}[1-9]\d*(?::[A-Z]{1,3}[1-9]\d*)?)(?=/|$)")  # cells of a sheet are places too
+_INDEX = re.compile(
+    r"/(?:\d+|[A-Z]{1,3}[1-9]\d*(?::[A-Z]{1,3}[1-9]\d*)?)(?=/|$)"
+)  # cells of a sheet are places too
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +110,12 @@ def ordered(losses: Sequence[Loss], severity_of: Mapping[str, Severity]) -> tupl
 
 def loss_json(loss: Loss, severity: Severity) -> dict[str, Any]:
     """Return the entry as the contract writes it; what is not known is left out."""
-    out: dict[str, Any] = {"code": loss.code, "severity": severity, "subject": loss.subject, "message": loss.message}
+    out: dict[str, Any] = {
+        "code": loss.code,
+        "severity": severity,
+        "subject": loss.subject,
+        "message": loss.message,
+    }
     for name in ("step", "page", "path", "locator", "expected", "actual"):
         value = getattr(loss, name)
         if value is not None:

@@ -60,7 +60,14 @@ class Options:
                 found.append(Issue(f"/limits/{name}", f"no limit '{name}'", allowed=known, place="options"))
             elif wanted > have:
                 message = f"{wanted:,} is above the allowed {have:,}"
-                found.append(Issue(f"/limits/{name}", message, remediation="a caller may only lower a limit", place="options"))
+                found.append(
+                    Issue(
+                        f"/limits/{name}",
+                        message,
+                        remediation="a caller may only lower a limit",
+                        place="options",
+                    )
+                )
         if found:
             message = "the limits cannot be set so"
             raise RunstampError("common/OPTIONS_CONFLICT", message, tuple(found))
@@ -81,10 +88,12 @@ class _Reader:
         self.given = dict(given)
         self.faults: list[Issue] = []
 
-    def fault(self, path: str, message: str, allowed: tuple[str, ...] = (), remediation: str | None = None) -> None:
+    def fault(
+        self, path: str, message: str, allowed: tuple[str, ...] = (), remediation: str | None = None
+    ) -> None:
         self.faults.append(Issue(path, message, allowed=allowed, remediation=remediation, place="options"))
 
-    def boolean(self, name: str, default: bool) -> bool:  # noqa: FBT001 - a default beside its name
+    def boolean(self, name: str, default: bool) -> bool:
         value = self.given.pop(name, default)
         if not isinstance(value, bool):
             self.fault(f"/{name}", "must be true or false")
@@ -103,7 +112,7 @@ class _Reader:
         if value is not None and not (_is(int, value) and value > 0):
             self.fault("/timeout_ms", "must be a whole number of milliseconds above 0")
             return None
-        return value
+        return None if value is None else int(value)
 
     def locale(self) -> str:
         value = self.given.pop("locale", "en")
@@ -141,7 +150,17 @@ class _Reader:
         return value
 
 
-COMMON = ("fail_on", "deterministic", "locale", "timeout_ms", "dry_run", "include_bytes", "checks", "output", "limits")
+COMMON = (
+    "fail_on",
+    "deterministic",
+    "locale",
+    "timeout_ms",
+    "dry_run",
+    "include_bytes",
+    "checks",
+    "output",
+    "limits",
+)
 
 
 def read_options(given: Mapping[str, Any] | None, own: frozenset[str] = frozenset()) -> Options:
@@ -152,9 +171,9 @@ def read_options(given: Mapping[str, Any] | None, own: frozenset[str] = frozense
     Raises:
         RunstampError: common/SCHEMA_REJECTED with one issue a fault, each in "options".
     """
-    from runstamp.model.explain import nearest  # noqa: PLC0415 - pydantic is not needed to answer `list`
+    from runstamp.model.explain import nearest
 
-    if given is not None and not isinstance(given, Mapping):
+    if given is not None and not hasattr(given, "items"):
         issue = Issue("", "options must be an object", place="options")
         raise RunstampError("common/SCHEMA_REJECTED", "the options do not fit", (issue,))
     reader = _Reader(given or {})
@@ -175,7 +194,14 @@ def read_options(given: Mapping[str, Any] | None, own: frozenset[str] = frozense
         meant = nearest(str(name), known)
         remedy = f"rename it to '{meant}'" if meant else "drop it"
         reader.faults.append(
-            Issue(f"/{name}", f"unknown option '{name}'", allowed=known, did_you_mean=meant, remediation=remedy, place="options")
+            Issue(
+                f"/{name}",
+                f"unknown option '{name}'",
+                allowed=known,
+                did_you_mean=meant,
+                remediation=remedy,
+                place="options",
+            )
         )
     if reader.faults:
         message = "the options do not fit"

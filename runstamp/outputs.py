@@ -81,7 +81,11 @@ def place(store: Store, stored: Stored, workspace: Workspace, output: Output, na
     Raises:
         RunstampError: common/OUTPUT_EXISTS, common/OUTPUT_LOCKED, common/OUTPUT_REJECTED, common/STORE_FULL.
     """
-    named = output.path is not None and not output.path.endswith("/") and not _asked(workspace, output.path).is_dir()
+    named = (
+        output.path is not None
+        and not output.path.endswith("/")
+        and not _asked(workspace, output.path).is_dir()
+    )
     if output.path is None:
         target = workspace.roots[0] / name
     else:
@@ -98,7 +102,10 @@ def _storage(error: OSError, target: Path) -> RunstampError:
     if error.errno in (28, 122):
         return RunstampError("common/STORE_FULL", "there is no room for the output")
     if error.errno in LOCKED or getattr(error, "winerror", None) in LOCKED:
-        return _error("common/OUTPUT_LOCKED", f"'{target.name}' cannot be written: it is locked or its folder is read-only")
+        return _error(
+            "common/OUTPUT_LOCKED",
+            f"'{target.name}' cannot be written: it is locked or its folder is read-only",
+        )
     return _error("common/OUTPUT_REJECTED", f"'{target.name}' cannot be written there", "choose another path")
 
 
@@ -118,5 +125,9 @@ def _put(store: Store, stored: Stored, target: Path, *, overwrite: bool, named: 
             copy_whole(stored.path, candidate)
             return Placed(candidate, renamed=candidate != target)
         if named:
-            raise _error("common/OUTPUT_EXISTS", f"'{candidate.name}' exists and was not written by Runstamp", "choose another name")
+            raise _error(
+                "common/OUTPUT_EXISTS",
+                f"'{candidate.name}' exists and was not written by Runstamp",
+                "choose another name",
+            )
     raise _error("common/OUTPUT_EXISTS", f"every name like '{target.name}' is taken")

@@ -43,7 +43,9 @@ class Registry(Mapping[str, Descriptor]):
     def __len__(self) -> int:
         return len(self._operations)
 
-    def with_operations(self, *added: Descriptor, schemas: Mapping[str, Mapping[str, Any]] | None = None) -> Registry:
+    def with_operations(
+        self, *added: Descriptor, schemas: Mapping[str, Mapping[str, Any]] | None = None
+    ) -> Registry:
         """Return a registry that holds these too; an operation of the same name is replaced."""
         return Registry((*self.values(), *added), {**self._schemas, **(schemas or {})}, self._words)
 
@@ -83,7 +85,9 @@ def own_registry() -> Registry:
     """Return the operations that ship, and those of installed foreign engines."""
     registry = Registry(own_operations(), words=_index().get("words", {}))
     for folder in foreign_folders():
-        schemas = {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in folder.glob("schemas/*.json")}
+        schemas = {
+            path.stem: json.loads(path.read_text(encoding="utf-8")) for path in folder.glob("schemas/*.json")
+        }
         added = [read_descriptor(path) for path in sorted(folder.glob("operations/*.toml"))]
         registry = registry.with_operations(*added, schemas=schemas)
     return registry
@@ -146,6 +150,10 @@ def parameter_words(schema: Mapping[str, Any]) -> dict[str, str]:
     types = [schema, *schema.get("$defs", {}).values()]
     properties = [(name, found) for kind in types for name, found in kind.get("properties", {}).items()]
     kinds = [str(found["const"]) for _, found in properties if isinstance(found, dict) and "const" in found]
-    names = dict.fromkeys((*(name.replace("_", " ") for name, _ in properties), *(kind.replace("_", " ") for kind in kinds)))
-    described = dict.fromkeys(str(found.get("description", "")) for _, found in properties if isinstance(found, dict))
+    names = dict.fromkeys(
+        (*(name.replace("_", " ") for name, _ in properties), *(kind.replace("_", " ") for kind in kinds))
+    )
+    described = dict.fromkeys(
+        str(found.get("description", "")) for _, found in properties if isinstance(found, dict)
+    )
     return {"parameters": " ".join(names), "words": " ".join(described)}

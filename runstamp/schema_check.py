@@ -38,7 +38,11 @@ def _types(schema: Mapping[str, Any]) -> frozenset[type] | None:
     if set(schema) - {"type", "description"} or named is None:
         return None
     names = [named] if isinstance(named, str) else named
-    return frozenset(chain.from_iterable(_PYTHON[name] for name in names)) if all(name in _PYTHON for name in names) else None
+    return (
+        frozenset(chain.from_iterable(_PYTHON[name] for name in names))
+        if all(name in _PYTHON for name in names)
+        else None
+    )
 
 
 def surely_fits(schema: Mapping[str, Any], values: Sequence[Any]) -> bool:
@@ -70,7 +74,11 @@ def _objects_fit(schema: Mapping[str, Any], values: Sequence[Any]) -> bool:
         return False
     only = next(iter(keys))
     properties = schema["properties"]
-    if not set(schema.get("required", ())) <= only or (schema.get("additionalProperties") is not False) or not only <= properties.keys():
+    if (
+        not set(schema.get("required", ())) <= only
+        or (schema.get("additionalProperties") is not False)
+        or not only <= properties.keys()
+    ):
         return False
     return all(surely_fits(properties[key], list(map(itemgetter(key), values))) for key in only)
 
@@ -79,7 +87,12 @@ _slow_items = cast("Any", Draft202012Validator.VALIDATORS["items"])
 
 
 def _items(validator: Any, schema: Any, instance: Any, whole: Mapping[str, Any]) -> Iterator[ValidationError]:
-    if type(instance) is list and isinstance(schema, dict) and "prefixItems" not in whole and surely_fits(schema, instance):
+    if (
+        type(instance) is list
+        and isinstance(schema, dict)
+        and "prefixItems" not in whole
+        and surely_fits(schema, instance)
+    ):
         return
     yield from _slow_items(validator, schema, instance, whole)
 
@@ -96,7 +109,9 @@ def validator(schema: Mapping[str, Any]) -> Any:
 
 def schema_issues(schema: Mapping[str, Any], value: Any, place: str = "input") -> tuple[Issue, ...]:
     """Return every fault of a value, in the order of the document; of a union the branch that comes nearest."""
-    errors = sorted(validator(schema).iter_errors(value), key=lambda error: [str(step) for step in error.absolute_path])
+    errors = sorted(
+        validator(schema).iter_errors(value), key=lambda error: [str(step) for step in error.absolute_path]
+    )
     return tuple(issue for error in errors for issue in _issues(error, cast("Place", place)))
 
 
@@ -108,22 +123,47 @@ def _issues(error: ValidationError, place: Place) -> Iterator[Issue]:
             return
     path = "".join(f"/{escape_pointer(str(step))}" for step in error.absolute_path)
     if error.validator == "additionalProperties" and isinstance(error.instance, dict):
-        known = tuple(error.schema.get("properties", {}))
+        known = tuple(cast("Mapping[str, Any]", error.schema).get("properties", {}))
         for name in error.instance.keys() - set(known):
             meant = nearest(name, known)
             remedy = f"rename it to '{meant}'" if meant else "drop it"
-            yield Issue(f"{path}/{escape_pointer(name)}", f"unknown field '{name}'", None, None, known, meant, remedy, place)
+            yield Issue(
+                f"{path}/{escape_pointer(name)}",
+                f"unknown field '{name}'",
+                None,
+                None,
+                known,
+                meant,
+                remedy,
+                place,
+            )
     elif error.validator == "required":
         name = _MISSING.match(error.message)[1]  # type: ignore[index] # pyright: ignore[reportOptionalSubscript] -- jsonschema's own sentence, one error a name
-        yield Issue(f"{path}/{escape_pointer(name)}", "is missing", name, remediation=f"add '{name}'", place=place)
+        yield Issue(
+            f"{path}/{escape_pointer(name)}", "is missing", name, remediation=f"add '{name}'", place=place
+        )
     elif error.validator == "enum":
-        allowed = tuple(str(option) for option in error.validator_value)
+        allowed = tuple(str(option) for option in cast("Sequence[Any]", error.validator_value))
         meant = nearest(str(error.instance), allowed)
-        yield Issue(path, "is not one of the allowed values", None, str(error.instance)[:60], allowed, meant, "take one of the allowed values", place)
+        yield Issue(
+            path,
+            "is not one of the allowed values",
+            None,
+            str(error.instance)[:60],
+            allowed,
+            meant,
+            "take one of the allowed values",
+            place,
+        )
     else:
-        yield Issue(path, _plain(error), expected=str(error.validator_value)[:60] if error.validator == "type" else None, place=place)
+        yield Issue(
+            path,
+            _plain(error),
+            expected=str(error.validator_value)[:60] if error.validator == "type" else None,
+            place=place,
+        )
 
 
 def _plain(error: ValidationError) -> str:
-    text = error.message if len(error.message) <= 200 else f"breaks the rule '{error.validator}'"  # noqa: PLR2004 - messages repeat the instance
+    text = error.message if len(error.message) <= 200 else f"breaks the rule '{error.validator}'"
     return text[:1].lower() + text[1:]

@@ -61,7 +61,11 @@ def _simplified(node: Any) -> Any:
         return node
     if "x-ref" in node:  # pydantic refuses a reference to what it did not define itself
         return {"$ref": f"#/$defs/{node['x-ref']}"}
-    node = {key: _simplified(child) for key, child in node.items() if not (key == "title" and isinstance(child, str))}
+    node = {
+        key: _simplified(child)
+        for key, child in node.items()
+        if not (key == "title" and isinstance(child, str))
+    }
     options = node.get("anyOf")
     if isinstance(options, list):
         merged = _without_integer(options)
@@ -80,8 +84,12 @@ def _without_integer(options: list[Any]) -> list[Any]:
 
 
 def _shared(model: type[BaseModel]) -> list[str]:
-    """Return the names of the shared bases of a model: `TextBlockFields`, `BlockFields`, `Root` …"""
-    return [base.__name__ for base in model.__mro__[1:] if issubclass(base, Model) and base not in (Model, BaseModel)]
+    """Return the names of the shared bases of a model: `TextBlockFields`, `BlockFields`, `Root` and the like."""
+    return [
+        base.__name__
+        for base in model.__mro__[1:]
+        if issubclass(base, Model) and base not in (Model, BaseModel)
+    ]
 
 
 def input_schema(model: type[BaseModel]) -> dict[str, Any]:
@@ -90,7 +98,9 @@ def input_schema(model: type[BaseModel]) -> dict[str, Any]:
     cell = Cell.model_json_schema(by_alias=True, schema_generator=_Generator)
     definitions = schema.pop("$defs", {})
     if CELL_VALUE in str(definitions) or CELL_VALUE in str(schema):
-        definitions |= {name: found for name, found in cell.pop("$defs", {}).items() if name not in definitions}
+        definitions |= {
+            name: found for name, found in cell.pop("$defs", {}).items() if name not in definitions
+        }
         definitions["Cell"] = cell
         definitions[CELL_VALUE] = _cell_value()
     body = {name: _simplified(found) for name, found in sorted(definitions.items())}
@@ -127,7 +137,7 @@ def _mark_bases(body: dict[str, Any], classes: Mapping[str, type[BaseModel]]) ->
             members.setdefault(base, []).append(name)
     bases: dict[str, Any] = {}
     for base, names in members.items():
-        if len(names) < 2:  # noqa: PLR2004 - shared means by two
+        if len(names) < 2:
             continue
         owner = next(found for found in classes[names[0]].__mro__ if found.__name__ == base)
         aliases = [info.alias or field for field, info in owner.model_fields.items()]  # type: ignore[attr-defined] # pyright: ignore[reportAttributeAccessIssue] -- a Model, by _shared

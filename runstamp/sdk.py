@@ -20,7 +20,11 @@ def _gateway() -> Gateway:
 
 
 def invoke_operation(
-    name: str, input: Any = None, options: Mapping[str, Any] | None = None, *, contract_digest: str | None = None  # noqa: A002 - the contract's name
+    name: str,
+    input: Any = None,  # noqa: A002 - the contract's name
+    options: Mapping[str, Any] | None = None,
+    *,
+    contract_digest: str | None = None,
 ) -> Result:
     """Run an operation and return its result; never raises for a condition of the document.
 
@@ -31,7 +35,7 @@ def invoke_operation(
 
 
 def list_operations(**query: Any) -> dict[str, Any]:
-    """Return a page of the catalogue: `query`, `domain`, `verb`, `availability`, `limit`, `cursor` …
+    """Return a page of the catalogue, chosen by `query`, `domain`, `verb`, `availability`, `limit`, `cursor` and the rest.
 
     Raises:
         RunstampError: an argument does not fit.
@@ -84,4 +88,6 @@ def render(document: Any, path: str | Path, **options: Any) -> Result:
     if operation is None:
         message = f"no operation renders '{target.suffix}'; use {', '.join(RENDERS)}"
         raise RunstampError("common/OUTPUT_REJECTED", message)
-    return invoke_operation(operation, document, {**options, "output": {"path": str(target), "overwrite": True}}).unwrap()
+    return invoke_operation(
+        operation, document, {**options, "output": {"path": str(target), "overwrite": True}}
+    ).unwrap()

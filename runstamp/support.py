@@ -79,7 +79,11 @@ def _visit(model: BaseModel, path: str, table: frozenset[str] | None, found: Cen
     for name in sorted(model.model_fields_set, key=list(names).index):
         alias, part = names[name]
         value = getattr(model, name)
-        if name == "type" or part in IGNORED or value == defaults[name].get_default(call_default_factory=True):
+        if (
+            name == "type"
+            or part in IGNORED
+            or value == defaults[name].get_default(call_default_factory=True)
+        ):
             continue
         at = f"{path}/{escape_pointer(alias)}"
         if table is not None and part not in table:
@@ -136,6 +140,8 @@ def _loss(path: str, subject: str, message: str) -> Loss:
 
 def parts_of(root: type[BaseModel]) -> tuple[str, ...]:
     """Return every `Type.field` name that an input of this model can set, in name order."""
-    from runstamp.model.explain import models_below  # noqa: PLC0415 - for tests and documentation
+    from runstamp.model.explain import models_below
 
-    return tuple(sorted({part for model in models_below(root) for _, part in declared(model).values()} - IGNORED))
+    return tuple(
+        sorted({part for model in models_below(root) for _, part in declared(model).values()} - IGNORED)
+    )

@@ -96,7 +96,17 @@ def _write(model: Document, call: Call, world: World) -> Rendered:
     """Render a document as the text of its title: enough of an engine to prove the contract."""
     path = world.temporary(".docx")
     path.write_text(f"{call.operation}: {model.title}\n", encoding="utf-8")
-    return Rendered((Draft(".docx", "application/vnd.openxmlformats-officedocument.wordprocessingml.document", path, 1, ((1, "/title", model.title or ""),)),))
+    return Rendered(
+        (
+            Draft(
+                ".docx",
+                "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+                path,
+                1,
+                ((1, "/title", model.title or ""),),
+            ),
+        )
+    )
 
 
 @dataclass(frozen=True, slots=True)

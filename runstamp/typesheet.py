@@ -17,7 +17,15 @@ from runstamp.tokens import estimate_tokens
 
 MAX_SIGNATURE_TOKENS = 600
 LINE = 100
-_PLAIN = {"string": "string", "integer": "int", "number": "number", "boolean": "boolean", "null": "null", "object": "object", "array": "any[]"}
+_PLAIN = {
+    "string": "string",
+    "integer": "int",
+    "number": "number",
+    "boolean": "boolean",
+    "null": "null",
+    "object": "object",
+    "array": "any[]",
+}
 
 
 class Sheet:
@@ -56,7 +64,9 @@ class Sheet:
         own = self.bases[name]
         inner = tuple(base for base in self.bases if set(self.bases[base]) < set(own))
         covered = {field for base in inner for field in self.bases[base]}
-        return self._block(name, {field: found for field, found in own.items() if field not in covered}, (), inner)
+        return self._block(
+            name, {field: found for field, found in own.items() if field not in covered}, (), inner
+        )
 
     def _mentions(self, node: Any) -> Iterator[str]:
         if isinstance(node, Mapping):
@@ -79,7 +89,7 @@ class Sheet:
         if definition is None or definition.get("type") != "object":
             return False
         properties = definition.get("properties", {})
-        return len(properties) <= 2 and "x-extends" not in definition and name not in ("Axes",)  # noqa: PLR2004 - {x, y}, {width, height}
+        return len(properties) <= 2 and "x-extends" not in definition and name != "Axes"
 
     def _declaration(self, name: str, definition: Mapping[str, Any]) -> str:
         if definition.get("type") == "object" and "properties" in definition:
@@ -90,23 +100,45 @@ class Sheet:
     def _object(self, name: str, definition: Mapping[str, Any]) -> str:
         extends = tuple(definition.get("x-extends", ()))
         covered = {field for base in extends for field in self.bases[base]}
-        direct = tuple(base for base in extends if not any(set(self.bases[base]) < set(self.bases[other]) for other in extends if other != base))
-        properties = {field: found for field, found in definition.get("properties", {}).items() if field not in covered}
+        direct = tuple(
+            base
+            for base in extends
+            if not any(set(self.bases[base]) < set(self.bases[other]) for other in extends if other != base)
+        )
+        properties = {
+            field: found for field, found in definition.get("properties", {}).items() if field not in covered
+        }
         return self._block(name, properties, definition.get("required", ()), direct)
 
-    def _block(self, name: str, properties: Mapping[str, Any], required: Any, extends: tuple[str, ...]) -> str:
+    def _block(
+        self, name: str, properties: Mapping[str, Any], required: Any, extends: tuple[str, ...]
+    ) -> str:
         kind = properties.get("type", {}).get("const")
         head = " & ".join((*extends, ""))
-        fields = [self._field(field, found, field in required) for field, found in properties.items() if field not in ("$schema", "type")]
-        first = [f'type: "{kind}"'] if kind else [self._field("type", properties["type"], "type" in required)] if "type" in properties else []
+        fields = [
+            self._field(field, found, field in required)
+            for field, found in properties.items()
+            if field not in ("$schema", "type")
+        ]
+        first = (
+            [f'type: "{kind}"']
+            if kind
+            else [self._field("type", properties["type"], "type" in required)]
+            if "type" in properties
+            else []
+        )
         lines = [f"  {line}" for line in _joined((*first, *fields))]
         if sum(map(len, lines)) < LINE and not any("//" in line for line in lines):
             return f"{name} = {head}{{{', '.join(line.strip() for line in lines)}}}"
         return "\n".join((f"{name} = {head}{{", *lines, "}"))
 
-    def _field(self, name: str, schema: Mapping[str, Any], required: bool) -> str:  # noqa: FBT001 - read beside its name
+    def _field(self, name: str, schema: Mapping[str, Any], required: bool) -> str:
         default = schema.get("default")
-        shown = "" if default in (None, [], {}, "") or isinstance(default, dict) else f" = {json.dumps(default, ensure_ascii=False)}"
+        shown = (
+            ""
+            if default in (None, [], {}, "") or isinstance(default, dict)
+            else f" = {json.dumps(default, ensure_ascii=False)}"
+        )
         if default is False:
             shown = ""
         note = self._note(schema)
@@ -121,7 +153,13 @@ class Sheet:
         above = next((option["exclusiveMinimum"] for option in inner if "exclusiveMinimum" in option), None)
         high = next((option["maximum"] for option in inner if "maximum" in option), None)
         bounds = _bounds(low, above, high)
-        return said if not bounds or (said and re.search(r"\d–\d", said)) else f"{bounds}; {said}" if said else bounds
+        return (
+            said
+            if not bounds or (said and re.search(r"\d–\d", said))
+            else f"{bounds}; {said}"
+            if said
+            else bounds
+        )
 
     def _type(self, schema: Mapping[str, Any]) -> str:
         if "x-notation" in schema:
@@ -141,7 +179,7 @@ class Sheet:
         shown = list(dict.fromkeys(self._type(option) for option in options if option.get("type") != "null"))
         for name, definition in self.definitions.items():
             inner = [self._type(option) for option in definition.get("anyOf", ()) if option is not options]
-            if len(inner) > 3 and len(inner) < len(shown) and set(inner) < set(shown):  # noqa: PLR2004 - worth a name
+            if len(inner) > 3 and len(inner) < len(shown) and set(inner) < set(shown):
                 return "|".join((name, *(option for option in shown if option not in inner)))
         return "|".join(shown)
 
@@ -160,9 +198,14 @@ class Sheet:
         properties = schema.get("properties")
         if properties:
             required = schema.get("required", ())
-            fields = [f"{name}{'' if name in required else '?'}: {self._type(found)}" for name, found in properties.items()]
+            fields = [
+                f"{name}{'' if name in required else '?'}: {self._type(found)}"
+                for name, found in properties.items()
+            ]
             return f"{{{', '.join(fields)}}}"
-        values = schema.get("additionalProperties") or next(iter(schema.get("patternProperties", {}).values()), None)
+        values = schema.get("additionalProperties") or next(
+            iter(schema.get("patternProperties", {}).values()), None
+        )
         return f"{{[key]: {self._type(values)}}}" if isinstance(values, Mapping) else "object"
 
 
@@ -196,7 +239,7 @@ def sheet_parts(schema: Mapping[str, Any], name: str) -> dict[str, str]:
 
 def signatures(model: type[BaseModel], names: tuple[str, ...]) -> str | None:
     """Return the declarations of some types of a model, at most 600 tokens, so that one turn mends an input."""
-    from runstamp.schemas import input_schema  # noqa: PLC0415 - only on the way to an error
+    from runstamp.schemas import input_schema
 
     parts = sheet_parts(input_schema(model), model.__name__)
     chosen: list[str] = []

@@ -38,7 +38,9 @@ def check_json(value: Any, limits: Limits) -> None:
             raise
         path = json_input.surrogate_path(value) or ""
         issue = Issue(path, "a lone surrogate stands in this text", remediation="send well-formed Unicode")
-        raise RunstampError("common/INPUT_CORRUPT", "the text is not well-formed Unicode", (issue,)) from error
+        raise RunstampError(
+            "common/INPUT_CORRUPT", "the text is not well-formed Unicode", (issue,)
+        ) from error
 
 
 def validate_model(model: type[BaseModel], value: Any) -> BaseModel:
@@ -47,7 +49,7 @@ def validate_model(model: type[BaseModel], value: Any) -> BaseModel:
     Raises:
         RunstampError: common/SCHEMA_REJECTED with every fault, and the signatures of the types named.
     """
-    from runstamp.model.explain import issues_of, models_of  # noqa: PLC0415 - only pays on the way to an error
+    from runstamp.model.explain import issues_of, models_of
 
     try:
         return model.model_validate(value)
@@ -56,11 +58,13 @@ def validate_model(model: type[BaseModel], value: Any) -> BaseModel:
         count = len(issues)
         message = f"the input has {count} fault{'s' if count != 1 else ''}"
         names = models_of(error, model)[:MAX_SIGNATURE_TYPES]
-        raise RunstampError("common/SCHEMA_REJECTED", message, issues, None, None, _signatures(model, names)) from error
+        raise RunstampError(
+            "common/SCHEMA_REJECTED", message, issues, None, None, _signatures(model, names)
+        ) from error
 
 
 def _signatures(model: type[BaseModel], names: tuple[str, ...]) -> str | None:
-    from runstamp.typesheet import signatures  # noqa: PLC0415 - only pays on the way to an error
+    from runstamp.typesheet import signatures
 
     return signatures(model, names) if names else None
 
@@ -71,12 +75,14 @@ def validate_schema(schema: Mapping[str, Any], value: Any, place: str = "input")
     Raises:
         RunstampError: common/SCHEMA_REJECTED with every fault.
     """
-    from runstamp.schema_check import schema_issues  # noqa: PLC0415 - jsonschema costs 100 ms
+    from runstamp.schema_check import schema_issues
 
     issues = schema_issues(schema, value, place)
     if issues:
         count = len(issues)
-        raise RunstampError("common/SCHEMA_REJECTED", f"the {place} has {count} fault{'s' if count != 1 else ''}", issues)
+        raise RunstampError(
+            "common/SCHEMA_REJECTED", f"the {place} has {count} fault{'s' if count != 1 else ''}", issues
+        )
 
 
 def check_limits(model: BaseModel, found: Census, limits: Limits) -> None:

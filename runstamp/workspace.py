@@ -30,7 +30,7 @@ def _rejected(pointer: str, message: str, remediation: str) -> RunstampError:
 def name_fault(path: str) -> str | None:
     """Return why a path's text cannot be used on some system, None if it can."""
     if _BAD.search(path):
-        return "the path holds a control character or one of < > \" | ? *"
+        return 'the path holds a control character or one of < > " | ? *'
     for i, part in enumerate(re.split(r"[/\\]", path)):
         if _RESERVED.match(part):
             return f"'{part}' is a reserved name"
@@ -82,7 +82,9 @@ class Workspace:
         resolved = [Path(os.path.realpath(candidate)) for candidate in candidates]
         inside = [candidate for candidate in resolved if self.holds(candidate)]
         if not inside:
-            raise _rejected(pointer, "the path lies outside the workspace", "copy the file into the workspace")
+            raise _rejected(
+                pointer, "the path lies outside the workspace", "copy the file into the workspace"
+            )
         found = next((candidate for candidate in inside if candidate.exists()), None)
         if found is None:
             raise self._not_found(path, pointer)

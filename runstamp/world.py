@@ -26,7 +26,9 @@ Progress = Callable[[int, int, str], None]
 
 
 def _rejected(pointer: str, message: str, remediation: str) -> RunstampError:
-    return RunstampError("common/ASSET_REJECTED", message, (Issue(pointer, message, remediation=remediation),), remediation)
+    return RunstampError(
+        "common/ASSET_REJECTED", message, (Issue(pointer, message, remediation=remediation),), remediation
+    )
 
 
 class LocalFiles:
@@ -56,11 +58,18 @@ class LocalFiles:
     def _read(self, source: Any, pointer: str) -> tuple[str, bytes]:
         if isinstance(source, str):
             return self._file(source, pointer)
-        for key, read in (("path", self._file), ("artifact", self._artifact), ("data", self._data), ("url", self._url)):
+        for key, read in (
+            ("path", self._file),
+            ("artifact", self._artifact),
+            ("data", self._data),
+            ("url", self._url),
+        ):
             value = source.get(key) if isinstance(source, Mapping) else getattr(source, key, None)
             if value is not None:
                 return read(value, f"{pointer}/{key}")
-        raise _rejected(pointer, "a file is a path, {path}, {artifact} or {data}", "name a file in the workspace")
+        raise _rejected(
+            pointer, "a file is a path, {path}, {artifact} or {data}", "name a file in the workspace"
+        )
 
     def _file(self, path: str, pointer: str) -> tuple[str, bytes]:
         if "://" in path:
@@ -74,8 +83,13 @@ class LocalFiles:
         try:
             with path.open("rb") as file:
                 # what is open now is what is judged: a link swapped in since the look-up is caught here
-                if not self.workspace.holds(Path(os.path.realpath(path))) and self.store.find(path.name) is None:
-                    raise _rejected(pointer, "the path lies outside the workspace", "copy the file into the workspace")
+                if (
+                    not self.workspace.holds(Path(os.path.realpath(path)))
+                    and self.store.find(path.name) is None
+                ):
+                    raise _rejected(
+                        pointer, "the path lies outside the workspace", "copy the file into the workspace"
+                    )
                 data = file.read(self.limits.image_bytes + 1)
         except OSError as error:
             message = f"the file cannot be read: {error.strerror or type(error).__name__}"
@@ -92,7 +106,9 @@ class LocalFiles:
         found = self.store.find(reference)
         if found is None:
             message = "no artifact of this digest is in the store"
-            raise RunstampError("common/ASSET_NOT_FOUND", message, (Issue(pointer, message, received=reference),))
+            raise RunstampError(
+                "common/ASSET_NOT_FOUND", message, (Issue(pointer, message, received=reference),)
+            )
         return f"artifact-{found.name[:12]}", self._checked(found, pointer)
 
     def _data(self, text: str, pointer: str) -> tuple[str, bytes]:
@@ -105,14 +121,16 @@ class LocalFiles:
 
     def _url(self, url: str, pointer: str) -> tuple[str, bytes]:
         scheme = url.split("://", 1)[0]
-        message = f"{scheme} addresses are not fetched" if scheme != "file" else "file addresses are not opened"
+        message = (
+            f"{scheme} addresses are not fetched" if scheme != "file" else "file addresses are not opened"
+        )
         raise _rejected(pointer, message, "download the file into the workspace and name its path")
 
 
 class LocalWorld:
     """The world in this process. In-process, memory is not capped and time is checked at `checkpoint`."""
 
-    def __init__(  # noqa: PLR0913 - what a call touches, each named
+    def __init__(
         self,
         workspace: Workspace,
         store: Store,
@@ -177,9 +195,11 @@ class LocalWorld:
         Raises:
             RunstampError: common/OPERATION_TIMEOUT.
         """
-        own_group: dict[str, Any] = {} if os.name == "nt" else {"start_new_session": True}
         quiet = subprocess.DEVNULL
-        with subprocess.Popen(list(command), stdin=quiet, stdout=quiet, stderr=quiet, **own_group) as process:
+        own = os.name != "nt"
+        with subprocess.Popen(
+            list(command), stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=own
+        ) as process:
             try:
                 return process.wait(min(timeout_s, max(0.1, self.deadline - self.clock())))
             except subprocess.TimeoutExpired as error:

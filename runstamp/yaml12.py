@@ -13,7 +13,11 @@ _INTEGER = re.compile(r"^-?(?:0|[1-9]\d*)$")
 
 def _corrupt(message: str, line: int | None = None) -> RunstampError:
     place = f" at line {line}" if line else ""
-    issue = Issue("", f"{message}{place}", remediation="write YAML 1.2 with plain keys and quoted text where it looks like another type")
+    issue = Issue(
+        "",
+        f"{message}{place}",
+        remediation="write YAML 1.2 with plain keys and quoted text where it looks like another type",
+    )
     return RunstampError("common/INPUT_CORRUPT", f"the YAML cannot be read: {message}{place}", (issue,))
 
 
@@ -35,13 +39,15 @@ def load(text: str, lines: dict[str, int] | None = None) -> Any:
     Raises:
         RunstampError: common/INPUT_CORRUPT for malformed YAML, aliases, tags, duplicate or non-text keys.
     """
-    import yaml  # noqa: PLC0415 - only where YAML is read
+    import yaml
 
     try:
         node = yaml.compose(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
-        raise _corrupt(str(getattr(error, "problem", None) or "malformed"), mark.line + 1 if mark else None) from error
+        raise _corrupt(
+            str(getattr(error, "problem", None) or "malformed"), mark.line + 1 if mark else None
+        ) from error
     except RecursionError as error:
         raise _corrupt("nested too deep") from error
     if node is None:

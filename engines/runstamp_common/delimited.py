@@ -49,13 +49,19 @@ def _plain(number: float) -> int | float:
 
 
 def _shown(value: Any) -> Any:
-    text = value if isinstance(value, str | int | float | bool | type(None)) else json.dumps(value, ensure_ascii=False)
+    text = (
+        value
+        if isinstance(value, str | int | float | bool | type(None))
+        else json.dumps(value, ensure_ascii=False)
+    )
     return text[:MAX_SHOWN] if isinstance(text, str) else text
 
 
 def _facts(header: Sequence[str], rows: Sequence[Sequence[Any]], *, sampled: bool) -> dict[str, Any]:
     header = header[:MAX_COLUMNS]
-    columns = [_column(name, [row[i] if i < len(row) else None for row in rows]) for i, name in enumerate(header)]
+    columns = [
+        _column(name, [row[i] if i < len(row) else None for row in rows]) for i, name in enumerate(header)
+    ]
     samples = [[_shown(value) for value in row[:MAX_COLUMNS]] for row in rows[:SAMPLE_ROWS]]
     return {"rows": len(rows), "sampled": sampled, "columns": columns, "sample": samples}
 
@@ -81,7 +87,11 @@ def delimited(text: str, delimiter: str | None) -> dict[str, Any]:
 
 def json_rows(value: Any) -> dict[str, Any] | None:
     """Return the facts of an array of objects, None for any other JSON."""
-    if not isinstance(value, list) or not value or not all(isinstance(row, Mapping) for row in value[:MAX_ROWS]):
+    if (
+        not isinstance(value, list)
+        or not value
+        or not all(isinstance(row, Mapping) for row in value[:MAX_ROWS])
+    ):
         return None
     header = list(dict.fromkeys(str(key) for row in value[:MAX_ROWS] for key in row))
     rows = [[row.get(key) for key in header] for row in value[:MAX_ROWS]]

@@ -10,7 +10,16 @@ from runstamp.support import supports
 from runstamp_compose.markdown import markdown_deck, markdown_document, markdown_workbook
 
 READERS = {"document": markdown_document, "deck": markdown_deck, "workbook": markdown_workbook}
-SUPPORT = frozenset({"MarkdownRequest.text", "MarkdownRequest.file", "MarkdownRequest.to", "PathSource.path", "ArtifactSource.artifact", "DataSource.data"})
+SUPPORT = frozenset(
+    {
+        "MarkdownRequest.text",
+        "MarkdownRequest.file",
+        "MarkdownRequest.to",
+        "PathSource.path",
+        "ArtifactSource.artifact",
+        "DataSource.data",
+    }
+)
 
 
 @supports(SUPPORT)

@@ -34,9 +34,15 @@ def validate(model: ReceiptRequest, call: Call, world: World) -> Rendered:  # no
         path.write_bytes(opened.data)
         paths.append((path, PurePath(opened.name).name))
     verdicts = verify(receipt, paths)
-    files = [{"name": v.name, "verdict": v.verdict, "expected": v.expected, "received": v.received} for v in verdicts]
+    files = [
+        {"name": v.name, "verdict": v.verdict, "expected": v.expected, "received": v.received}
+        for v in verdicts
+    ]
     valid = all(v.verdict in ("match", "content_match") for v in verdicts)
-    return Rendered(value={"valid": valid, "files": files}, checks=(Check("receipt", "self", "pass" if valid else "fail"),))
+    return Rendered(
+        value={"valid": valid, "files": files},
+        checks=(Check("receipt", "self", "pass" if valid else "fail"),),
+    )
 
 
 def _read(model: ReceiptRequest, world: World) -> dict[str, Any]:
@@ -45,6 +51,8 @@ def _read(model: ReceiptRequest, world: World) -> dict[str, Any]:
     found = value.get("receipt", value) if isinstance(value, dict) else None
     if not isinstance(found, dict) or not isinstance(found.get("outputs"), list):
         message = "the file holds no receipt"
-        issue = Issue("/receipt_file", message, remediation="name a receipt, or a result envelope that has one whole")
+        issue = Issue(
+            "/receipt_file", message, remediation="name a receipt, or a result envelope that has one whole"
+        )
         raise RunstampError("common/INPUT_CORRUPT", message, (issue,))
     return found

@@ -85,16 +85,18 @@ def sheet_facts(opened: Opened) -> dict[str, Any]:
     Raises:
         RunstampError: as `template_facts`.
     """
-    from io import BytesIO  # noqa: PLC0415 - with openpyxl
+    from io import BytesIO
 
     open_archive(opened.data)
-    from openpyxl import load_workbook  # noqa: PLC0415 - costs 150 ms
+    from openpyxl import load_workbook
 
     book = load_workbook(BytesIO(opened.data), read_only=True, data_only=True)
     sheets = []
     for sheet in book.worksheets:
         rows = [[_plain(value) for value in row[:40]] for row in sheet.iter_rows(max_row=4, values_only=True)]
-        sheets.append({"name": sheet.title, "rows": sheet.max_row, "columns": sheet.max_column, "sample": rows})
+        sheets.append(
+            {"name": sheet.title, "rows": sheet.max_row, "columns": sheet.max_column, "sample": rows}
+        )
     book.close()
     return {"sheets": sheets}
 

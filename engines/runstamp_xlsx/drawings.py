@@ -24,7 +24,10 @@ from runstamp_xlsx.sheets import SheetWriter, quoted
 
 DRAWING_TYPE = "application/vnd.openxmlformats-officedocument.drawing+xml"
 EMU_PER_POINT = 12_700
-DEFAULT_WIDTH_PT, DEFAULT_HEIGHT_PT = 480.0, 288.0  # Excel's own 5 × 3 in, a little larger for labels that can be read
+DEFAULT_WIDTH_PT, DEFAULT_HEIGHT_PT = (
+    480.0,
+    288.0,
+)  # Excel's own 5 × 3 in, a little larger for labels that can be read
 DATA_SHEET = "ChartData"
 
 
@@ -69,7 +72,12 @@ class Reader:
         writer = self.by_name.get(name.casefold())
         if not bang or writer is None:
             known = [found.sheet.name for found in self.by_name.values()]
-            raise _unknown(f"{path}/range", f"no sheet '{name}'" if bang else 'a range names its sheet: "Sheet!B2:B9"', name, known)
+            raise _unknown(
+                f"{path}/range",
+                f"no sheet '{name}'" if bang else 'a range names its sheet: "Sheet!B2:B9"',
+                name,
+                known,
+            )
         try:
             found = area(cells.replace("$", ""))
         except ValueError as error:
@@ -93,15 +101,28 @@ class Reader:
     def _column(self, source: TableColumn, path: str) -> Cells:
         known = self.tables.get(source.table.casefold())
         if known is None:
-            raise _unknown(f"{path}/table", f"no table '{source.table}'", source.table, [info.name for _, info in self.tables.values()])
+            raise _unknown(
+                f"{path}/table",
+                f"no table '{source.table}'",
+                source.table,
+                [info.name for _, info in self.tables.values()],
+            )
         writer, info = known
         if source.column not in info.headers:
-            raise _unknown(f"{path}/column", f"no column '{source.column}' in {info.name}", source.column, info.headers)
+            raise _unknown(
+                f"{path}/column", f"no column '{source.column}' in {info.name}", source.column, info.headers
+            )
         column = info.ref[1] + info.headers.index(source.column)
         return self._cells(writer, (info.body[0], column, info.body[1], column), header=(info.ref[0], column))
 
-    def _cells(self, writer: SheetWriter, found: tuple[int, int, int, int], header: tuple[int, int] | None = None) -> Cells:
-        values = tuple(writer.grid.value(row, column) for row in range(found[0], found[2] + 1) for column in range(found[1], found[3] + 1))
+    def _cells(
+        self, writer: SheetWriter, found: tuple[int, int, int, int], header: tuple[int, int] | None = None
+    ) -> Cells:
+        values = tuple(
+            writer.grid.value(row, column)
+            for row in range(found[0], found[2] + 1)
+            for column in range(found[1], found[3] + 1)
+        )
         sheet = quoted(writer.sheet.name)
         ref = f"{sheet}!${column_name(found[1] - 1)}${found[0]}:${column_name(found[3] - 1)}${found[2]}"
         head = f"{sheet}!${column_name(header[1] - 1)}${header[0]}" if header else None
@@ -110,11 +131,15 @@ class Reader:
 
 def _unknown(path: str, message: str, name: str, known: Sequence[str]) -> RunstampError:
     near = close_names(name, known)
-    issue = Issue(str(path), message, received=name, allowed=tuple(known)[:20], did_you_mean=near[0] if near else None)
+    issue = Issue(
+        str(path), message, received=name, allowed=tuple(known)[:20], did_you_mean=near[0] if near else None
+    )
     return RunstampError("common/SCHEMA_REJECTED", message, (issue,))
 
 
-def chart_plan(writer: SheetWriter, chart: SheetChart, path: str, reader: Reader, data: DataSheet) -> ChartPlan:
+def chart_plan(
+    writer: SheetWriter, chart: SheetChart, path: str, reader: Reader, data: DataSheet
+) -> ChartPlan:
     """Return a chart whose every value has a place in the workbook.
 
     Raises:
@@ -156,13 +181,19 @@ def _anchor(package: Package, part: str, number: int, chart: SheetChart, plan: C
     row, column = area(chart.at)[:2]
     width, height = _size(chart)
     start = join(
-        Xml(f"<xdr:{name}>{value}</xdr:{name}>") for name, value in (("col", column - 1), ("colOff", 0), ("row", row - 1), ("rowOff", 0))
+        Xml(f"<xdr:{name}>{value}</xdr:{name}>")
+        for name, value in (("col", column - 1), ("colOff", 0), ("row", row - 1), ("rowOff", 0))
     )
     title = plan.title or f"Chart {number}"
     frame = el(
         "xdr:graphicFrame",
         {"macro": ""},
-        el("xdr:nvGraphicFramePr", None, el("xdr:cNvPr", {"id": number + 1, "name": title, "descr": plan.alt}), el("xdr:cNvGraphicFramePr")),
+        el(
+            "xdr:nvGraphicFramePr",
+            None,
+            el("xdr:cNvPr", {"id": number + 1, "name": title, "descr": plan.alt}),
+            el("xdr:cNvGraphicFramePr"),
+        ),
         Xml('<xdr:xfrm><a:off x="0" y="0"/><a:ext cx="0" cy="0"/></xdr:xfrm>'),
         GRAPHIC(add_chart(package, part, plan, "xl")),
     )
@@ -171,11 +202,21 @@ def _anchor(package: Package, part: str, number: int, chart: SheetChart, plan: C
 
 
 def _size(chart: SheetChart) -> tuple[float, float]:
-    width = DEFAULT_WIDTH_PT if chart.width is None else DEFAULT_WIDTH_PT * (share(chart.width) or 1) if share(chart.width) else points(chart.width)
+    width = (
+        DEFAULT_WIDTH_PT
+        if chart.width is None
+        else DEFAULT_WIDTH_PT * (share(chart.width) or 1)
+        if share(chart.width)
+        else points(chart.width)
+    )
     return width, DEFAULT_HEIGHT_PT if chart.height is None else points(chart.height)
 
 
 def data_sheet_name(names: Mapping[str, Any]) -> str:
     """Return a name for the hidden sheet that no other sheet has."""
     taken = {name.casefold() for name in names}
-    return next(name for name in (DATA_SHEET, *(f"{DATA_SHEET}{n}" for n in range(2, 300))) if name.casefold() not in taken)
+    return next(
+        name
+        for name in (DATA_SHEET, *(f"{DATA_SHEET}{n}" for n in range(2, 300)))
+        if name.casefold() not in taken
+    )

@@ -11,15 +11,101 @@ from runstamp_ooxml.charts_data import column_name
 from runstamp_ooxml.formulas import formula_problem, sheets_named
 
 # [MS-XLSX] 2.2.2: functions younger than the format are written with a prefix, or Excel shows #NAME?.
-_NEWER = (
-    "ACOT ACOTH AGGREGATE ARABIC ARRAYTOTEXT BASE BETA.DIST BINOM.DIST BITAND BITLSHIFT BITOR BITRSHIFT BITXOR BYCOL BYROW CEILING.MATH "
-    "CHISQ.DIST CHISQ.TEST CHOOSECOLS CHOOSEROWS COMBINA CONCAT CONFIDENCE.NORM COVARIANCE.P DAYS DECIMAL DROP EXPAND FILTER "
-    "FLOOR.MATH FORECAST.LINEAR FORMULATEXT HSTACK IFNA IFS IMAGE ISFORMULA ISOWEEKNUM LAMBDA LET MAKEARRAY MAP MAXIFS MINIFS MODE.SNGL "
-    "NETWORKDAYS.INTL NORM.DIST NORM.INV NORM.S.DIST NORM.S.INV NUMBERVALUE PDURATION PERCENTILE.EXC PERCENTILE.INC PERCENTRANK.INC "
-    "PERMUTATIONA PHI QUARTILE.EXC QUARTILE.INC RANDARRAY RANK.AVG RANK.EQ REDUCE RRI SCAN SEQUENCE SHEET SHEETS SORT SORTBY STDEV.P "
-    "STDEV.S SWITCH TAKE TEXTAFTER TEXTBEFORE TEXTJOIN TEXTSPLIT TOCOL TOROW UNICHAR UNICODE UNIQUE VALUETOTEXT VAR.P VAR.S VSTACK "
-    "WORKDAY.INTL WRAPCOLS WRAPROWS XLOOKUP XMATCH XOR"
-).split()
+_NEWER = [
+    "ACOT",
+    "ACOTH",
+    "AGGREGATE",
+    "ARABIC",
+    "ARRAYTOTEXT",
+    "BASE",
+    "BETA.DIST",
+    "BINOM.DIST",
+    "BITAND",
+    "BITLSHIFT",
+    "BITOR",
+    "BITRSHIFT",
+    "BITXOR",
+    "BYCOL",
+    "BYROW",
+    "CEILING.MATH",
+    "CHISQ.DIST",
+    "CHISQ.TEST",
+    "CHOOSECOLS",
+    "CHOOSEROWS",
+    "COMBINA",
+    "CONCAT",
+    "CONFIDENCE.NORM",
+    "COVARIANCE.P",
+    "DAYS",
+    "DECIMAL",
+    "DROP",
+    "EXPAND",
+    "FILTER",
+    "FLOOR.MATH",
+    "FORECAST.LINEAR",
+    "FORMULATEXT",
+    "HSTACK",
+    "IFNA",
+    "IFS",
+    "IMAGE",
+    "ISFORMULA",
+    "ISOWEEKNUM",
+    "LAMBDA",
+    "LET",
+    "MAKEARRAY",
+    "MAP",
+    "MAXIFS",
+    "MINIFS",
+    "MODE.SNGL",
+    "NETWORKDAYS.INTL",
+    "NORM.DIST",
+    "NORM.INV",
+    "NORM.S.DIST",
+    "NORM.S.INV",
+    "NUMBERVALUE",
+    "PDURATION",
+    "PERCENTILE.EXC",
+    "PERCENTILE.INC",
+    "PERCENTRANK.INC",
+    "PERMUTATIONA",
+    "PHI",
+    "QUARTILE.EXC",
+    "QUARTILE.INC",
+    "RANDARRAY",
+    "RANK.AVG",
+    "RANK.EQ",
+    "REDUCE",
+    "RRI",
+    "SCAN",
+    "SEQUENCE",
+    "SHEET",
+    "SHEETS",
+    "SORT",
+    "SORTBY",
+    "STDEV.P",
+    "STDEV.S",
+    "SWITCH",
+    "TAKE",
+    "TEXTAFTER",
+    "TEXTBEFORE",
+    "TEXTJOIN",
+    "TEXTSPLIT",
+    "TOCOL",
+    "TOROW",
+    "UNICHAR",
+    "UNICODE",
+    "UNIQUE",
+    "VALUETOTEXT",
+    "VAR.P",
+    "VAR.S",
+    "VSTACK",
+    "WORKDAY.INTL",
+    "WRAPCOLS",
+    "WRAPROWS",
+    "XLOOKUP",
+    "XMATCH",
+    "XOR",
+]
 _SHEET_FUNCTIONS = frozenset(("FILTER", "SORT"))  # these two carry a second prefix
 _DYNAMIC = frozenset(("FILTER", "SORT", "SORTBY", "UNIQUE", "SEQUENCE", "RANDARRAY", "XLOOKUP"))
 _PIECES = re.compile(
@@ -53,7 +139,11 @@ def problem(formula: str, sheets: Iterable[str]) -> str | None:
 def issue(formula: str, sheets: Iterable[str], path: str) -> Issue | None:
     """Return the issue of a formula at a path, or `None`."""
     found = problem(formula, sheets)
-    return None if found is None else Issue(path, f"the formula {found}", received=formula[:60], remediation="mend the formula")
+    return (
+        None
+        if found is None
+        else Issue(path, f"the formula {found}", received=formula[:60], remediation="mend the formula")
+    )
 
 
 def _number(letters: str) -> int:
@@ -80,7 +170,8 @@ def filled(formula: str, rows: int, columns: int) -> str:
     if not rows and not columns:
         return formula
     return "".join(
-        _moved(piece[0], rows, columns) if piece.lastgroup == "ref" else piece[0] for piece in _PIECES.finditer(formula)
+        _moved(piece[0], rows, columns) if piece.lastgroup == "ref" else piece[0]
+        for piece in _PIECES.finditer(formula)
     )
 
 
@@ -88,7 +179,9 @@ def prefixed(formula: str) -> str:
     """Return a formula with the prefixes that newer functions need in a file."""
     if "(" not in formula:
         return formula
-    return "".join(_call(piece[0]) if piece.lastgroup == "call" else piece[0] for piece in _PIECES.finditer(formula))
+    return "".join(
+        _call(piece[0]) if piece.lastgroup == "call" else piece[0] for piece in _PIECES.finditer(formula)
+    )
 
 
 def _call(name: str) -> str:

@@ -126,24 +126,38 @@ class Grid:
 
     def _columns(self, band: Band, rows: Sequence[Sequence[Any]], first: int) -> list[list[str]]:
         width = len(band.fields)
-        padded = rows if all(len(row) == width for row in rows) else [[*row, *[None] * (width - len(row))] for row in rows]
+        padded = (
+            rows
+            if all(len(row) == width for row in rows)
+            else [[*row, *[None] * (width - len(row))] for row in rows]
+        )
         columns = list(zip(*padded, strict=True))
         return [self._column(band, i, columns[i], first) for i in range(width)]
 
     def _column(self, band: Band, i: int, values: Sequence[Any], first: int) -> list[str]:
         letter, style, kind = column_name(band.column + i - 1), band.fields[i].style, band.fields[i].kind
         types = set(map(type, values))
-        if types <= _NUMBERS_OR_NONE and (kind == "text" or (kind in NUMERIC_KINDS and (kind != "integer" or float not in types))):
+        if types <= _NUMBERS_OR_NONE and (
+            kind == "text" or (kind in NUMERIC_KINDS and (kind != "integer" or float not in types))
+        ):
             return xml.numbers(letter, style, values, first)
         if types == {str} and kind in ("text", "link") and max(map(len, values)) <= MAX_STRING:
             return xml.strings(letter, style, values, first, self.shared)
         if kind in MOMENT_KINDS and types <= _TEXT_OR_NONE:
             try:
-                return xml.written(letter, style, values, first, self._serials.setdefault(kind, {}), lambda v: moment_text(v, kind))
+                return xml.written(
+                    letter,
+                    style,
+                    values,
+                    first,
+                    self._serials.setdefault(kind, {}),
+                    lambda v: moment_text(v, kind),
+                )
             except (Misfit, BeforeEpoch):
                 pass  # one of them is no moment: each is looked at, and that one goes into the ledger
         return [
-            self.scalar(f"{letter}{r}", style, value, kind, f"{band.path}/{r - band.row}/{i}").xml for r, value in enumerate(values, first)
+            self.scalar(f"{letter}{r}", style, value, kind, f"{band.path}/{r - band.row}/{i}").xml
+            for r, value in enumerate(values, first)
         ]
 
     def scalar(self, ref: str, style: int, value: Any, kind: str, path: str) -> Single:
@@ -161,7 +175,7 @@ class Grid:
             self.losses.append(misfit_loss(value, kind, path))
             return self.text(ref, style, str(value), path)
 
-    def _typed(self, ref: str, style: int, read: Any, value: Any, path: str) -> Single:  # noqa: PLR0913, PLR0917 - a cell and its place
+    def _typed(self, ref: str, style: int, read: Any, value: Any, path: str) -> Single:
         if isinstance(read, bool):
             return Single(xml.boolean_cell(ref, style, read), read)
         if isinstance(read, Decimal):

@@ -31,7 +31,9 @@ def inspect(model: FileRequest, call: Call, world: World) -> Rendered:
     archive = open_archive(opened.data, call.limits)
     if _WORKBOOK not in archive.names:
         message = "the file is no workbook"
-        raise RunstampError("common/ASSET_REJECTED", message, (Issue("/file", message, remediation="name an .xlsx file"),))
+        raise RunstampError(
+            "common/ASSET_REJECTED", message, (Issue("/file", message, remediation="name an .xlsx file"),)
+        )
     root = parse(archive.read(_WORKBOOK), _WORKBOOK)
     targets = _targets(archive, _WORKBOOK)
     sheets = []
@@ -44,7 +46,9 @@ def inspect(model: FileRequest, call: Call, world: World) -> Rendered:
 
 
 def _value(archive: Archive, root: Element, sheets: list[dict[str, Any]]) -> dict[str, Any]:
-    names = {found.get("name", ""): found.text or "" for found in root.iter() if local(found) == "definedName"}
+    names = {
+        found.get("name", ""): found.text or "" for found in root.iter() if local(found) == "definedName"
+    }
     shown = {name: text for name, text in names.items() if not name.startswith("_xlnm.")}
     return {
         "sheets": sheets,
@@ -56,7 +60,9 @@ def _value(archive: Archive, root: Element, sheets: list[dict[str, Any]]) -> dic
 
 
 def _attribute(element: Element, name: str) -> str:
-    return next((value for key, value in element.items() if key.rpartition("}")[2] == name and "}" in key), "")
+    return next(
+        (value for key, value in element.items() if key.rpartition("}")[2] == name and "}" in key), ""
+    )
 
 
 def _targets(archive: Archive, part: str) -> dict[str, str]:
@@ -64,13 +70,19 @@ def _targets(archive: Archive, part: str) -> dict[str, str]:
     if name not in archive.names:
         return {}
     root = parse(archive.read(name), name)
-    return {child.get("Id", ""): resolve(part, child.get("Target", "")) for child in root if child.get("TargetMode") != "External"}
+    return {
+        child.get("Id", ""): resolve(part, child.get("Target", ""))
+        for child in root
+        if child.get("TargetMode") != "External"
+    }
 
 
 def _sheet(archive: Archive, part: str | None) -> dict[str, Any]:
     """Count what stands on a sheet, element by element, so that a sheet of gigabytes needs no memory."""
     name = str(part)
-    counts = dict.fromkeys(("row", "c", "f", "mergeCell", "hyperlink", "conditionalFormatting", "dataValidation"), 0)
+    counts = dict.fromkeys(
+        ("row", "c", "f", "mergeCell", "hyperlink", "conditionalFormatting", "dataValidation"), 0
+    )
     found: dict[str, Any] = {"range": None, "frozen": None}
     stream = Guarded(BytesIO(archive.read(name)), name)
     try:
@@ -95,7 +107,9 @@ def _sheet(archive: Archive, part: str | None) -> dict[str, Any]:
         "formulas": counts["f"],
         "merges": counts["mergeCell"],
         "links": counts["hyperlink"],
-        "tables": [_table(archive, target) for target in targets if "/tables/" in target and target in archive.names],
+        "tables": [
+            _table(archive, target) for target in targets if "/tables/" in target and target in archive.names
+        ],
         "charts": sum(_charts(archive, target) for target in targets if "/drawings/drawing" in target),
     }
 

@@ -6,7 +6,7 @@ from runstamp.model.cells import Cell, CellStyle
 from runstamp_compose.formats import excel_code
 from runstamp_compose.plans import ThemePlan
 from runstamp_compose.themes import color, mix
-from runstamp_ooxml.xml import Xml, el, join
+from runstamp_ooxml.xml import Attr, Xml, el, join
 from runstamp_xlsx.codes import safe_code
 from runstamp_xlsx.styles import Look
 
@@ -34,9 +34,13 @@ def header_look(style: str, theme: ThemePlan) -> Look:
         return Look(bold=True, color=colors["on_accent"], fill=colors["accent1"], valign="middle")
     if style == "grid":
         line = grid_color(theme)
-        return Look(bold=True, fill=colors["surface"], top=line, bottom=line, left=line, right=line, valign="middle")
+        return Look(
+            bold=True, fill=colors["surface"], top=line, bottom=line, left=line, right=line, valign="middle"
+        )
     if style == "minimal":
-        return Look(bold=True, color=colors["text"], bottom=colors["accent1"], heavy_bottom=True, valign="middle")
+        return Look(
+            bold=True, color=colors["text"], bottom=colors["accent1"], heavy_bottom=True, valign="middle"
+        )
     return Look(bold=True, valign="middle")
 
 
@@ -74,7 +78,7 @@ def cell_look(cell: Cell, theme: ThemePlan) -> Look:
 def style_look(style: CellStyle, theme: ThemePlan) -> Look:
     """Return what the style of a range comes to."""
     line = color(style.border_color, theme) if style.border_color is not None else grid_color(theme)
-    edges = {edge: line for edge in _EDGES.get(style.border or "", ())}
+    edges = _EDGES.get(style.border or "", ())
     return Look(
         font=style.font,
         size=style.size,
@@ -87,7 +91,10 @@ def style_look(style: CellStyle, theme: ThemePlan) -> Look:
         valign=style.valign,
         wrap=style.wrap,
         indent=style.indent,
-        **edges,
+        top=line if "top" in edges else None,
+        bottom=line if "bottom" in edges else None,
+        left=line if "left" in edges else None,
+        right=line if "right" in edges else None,
     )
 
 
@@ -102,12 +109,29 @@ def table_styles(theme: ThemePlan) -> tuple[Xml, Xml]:
     Header and totals are formatted in their cells, so that readers without table styles show them too.
     """
     band = mix(theme.colors["surface"], theme.colors["background"], _BAND)
-    fill = el("fill", None, el("patternFill", {"patternType": "solid"}, el("fgColor", {"rgb": f"FF{band}"}), el("bgColor", {"rgb": f"FF{band}"})))
+    fill = el(
+        "fill",
+        None,
+        el(
+            "patternFill",
+            {"patternType": "solid"},
+            el("fgColor", {"rgb": f"FF{band}"}),
+            el("bgColor", {"rgb": f"FF{band}"}),
+        ),
+    )
     dxfs = el("dxfs", {"count": 1}, el("dxf", None, fill))
     band_element = Xml('<tableStyleElement type="secondRowStripe" dxfId="0"/>')
     styles = [
-        el("tableStyle", {"name": f"{STYLE_PREFIX} {name.capitalize()}", "pivot": False, "count": int(name == "banded")}, band_element if name == "banded" else None)
+        el(
+            "tableStyle",
+            {"name": f"{STYLE_PREFIX} {name.capitalize()}", "pivot": False, "count": int(name == "banded")},
+            band_element if name == "banded" else None,
+        )
         for name in TABLE_STYLES
     ]
-    head = {"count": len(styles), "defaultTableStyle": "TableStyleMedium2", "defaultPivotStyle": "PivotStyleLight16"}
+    head: dict[str, Attr] = {
+        "count": len(styles),
+        "defaultTableStyle": "TableStyleMedium2",
+        "defaultPivotStyle": "PivotStyleLight16",
+    }
     return dxfs, el("tableStyles", head, join(styles))

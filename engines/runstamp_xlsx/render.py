@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-
 from runstamp.engine import Call, Check, Draft, Rendered, World
 from runstamp.errors import Issue, RunstampError
 from runstamp.losses import Diagnostic, Loss
@@ -62,7 +61,9 @@ def render(model: Workbook, call: Call, world: World) -> Rendered:
     return Rendered((draft,), losses=tuple(losses), diagnostics=tuple(notes), checks=checks)
 
 
-def _shared(model: Workbook, theme: ThemePlan, losses: list[Loss], notes: list[Diagnostic], world: World) -> Shared:
+def _shared(
+    model: Workbook, theme: ThemePlan, losses: list[Loss], notes: list[Diagnostic], world: World
+) -> Shared:
     names = tuple(sheet.name for sheet in model.sheets)
     texts = Texts(theme, losses, model.language)
     book = StyleBook(theme)
@@ -83,7 +84,8 @@ def _assemble(package: Package, model: Workbook, writers: list[SheetWriter], sha
     reader = drawings.Reader(writers)
     charts = {
         writer.index: [
-            (chart, drawings.chart_plan(writer, chart, f"{writer.path}/charts/{i}", reader, data)) for i, chart in enumerate(writer.sheet.charts)
+            (chart, drawings.chart_plan(writer, chart, f"{writer.path}/charts/{i}", reader, data))
+            for i, chart in enumerate(writer.sheet.charts)
         ]
         for writer in writers
     }
@@ -98,7 +100,11 @@ def _assemble(package: Package, model: Workbook, writers: list[SheetWriter], sha
     package.add("xl/theme/theme1.xml", THEME_TYPE, theme_xml(shared.theme))
     package.add("xl/styles.xml", STYLES_TYPE, shared.book.xml(*looks.table_styles(shared.theme)))
     package.add("xl/sharedStrings.xml", _STRINGS_TYPE, encoded(shared_strings_xml(shared.strings)))
-    for kind, part in (("theme", "xl/theme/theme1.xml"), ("styles", "xl/styles.xml"), ("sharedStrings", "xl/sharedStrings.xml")):
+    for kind, part in (
+        ("theme", "xl/theme/theme1.xml"),
+        ("styles", "xl/styles.xml"),
+        ("sharedStrings", "xl/sharedStrings.xml"),
+    ):
         package.relate(_WORKBOOK, kind, part)
 
 
@@ -106,7 +112,9 @@ def _data_writer(data: drawings.DataSheet, shared: Shared, index: int) -> list[S
     """Return the hidden sheet of chart values, if there are any."""
     if not data.columns:
         return []
-    shared.notes.append(Diagnostic("xlsx/CHART_DATA_SHEET", f"values of charts stand on the hidden sheet '{data.name}'"))
+    shared.notes.append(
+        Diagnostic("xlsx/CHART_DATA_SHEET", f"values of charts stand on the hidden sheet '{data.name}'")
+    )
     writer = SheetWriter(Sheet(name=data.name, rows=data.rows(), hidden=True), index, shared)
     writer.write()
     return [writer]
@@ -124,7 +132,9 @@ def _drawing_part(package: Package, charts: Sequence[tuple[object, object]]) -> 
     return package.add(part, drawings.DRAWING_TYPE, made)
 
 
-def _sheet_part(package: Package, writer: SheetWriter, name: str, drawing: str | None, tables: list[str]) -> None:
+def _sheet_part(
+    package: Package, writer: SheetWriter, name: str, drawing: str | None, tables: list[str]
+) -> None:
     head = head_xml(writer, first=writer.index == 0)
     tail = tail_xml(writer, package, name, drawing, tables)
     rows = _watched(writer)
@@ -139,13 +149,23 @@ def _watched(writer: SheetWriter):  # type: ignore[no-untyped-def] # noqa: ANN20
 
 
 # ---------------------------------------------------------------- workbook part
-def _workbook_xml(package: Package, model: Workbook, writers: Sequence[SheetWriter], names: Sequence[str]) -> Xml:
+def _workbook_xml(
+    package: Package, model: Workbook, writers: Sequence[SheetWriter], names: Sequence[str]
+) -> Xml:
     shown = next((i for i, writer in enumerate(writers) if not writer.sheet.hidden), None)
     if shown is None:
         issue = Issue("/sheets/0/hidden", "every sheet is hidden", remediation="show at least one")
         raise RunstampError("common/SCHEMA_REJECTED", "a workbook shows at least one sheet", (issue,))
     sheets = [
-        el("sheet", {"name": writer.sheet.name, "sheetId": i, "state": _state(writer.sheet), "r:id": package.relate(_WORKBOOK, "worksheet", name)})
+        el(
+            "sheet",
+            {
+                "name": writer.sheet.name,
+                "sheetId": i,
+                "state": _state(writer.sheet),
+                "r:id": package.relate(_WORKBOOK, "worksheet", name),
+            },
+        )
         for i, (writer, name) in enumerate(zip(writers, names, strict=True), 1)
     ]
     view: dict[str, Attr] = {"activeTab": shown or None}
@@ -175,15 +195,24 @@ def _defined_names(model: Workbook, writers: Sequence[SheetWriter]) -> Xml:
             raise RunstampError("xlsx/FORMULA_INVALID", issue.message, (issue,))
         made.append((name, -1, el("definedName", {"name": name}, text(formulas.prefixed(cleaned)))))
     for writer in writers:
-        made += [(name, writer.index, _local(name, writer, ref, hidden=name.endswith("Database"))) for name, ref in _built_in(writer)]
+        made += [
+            (name, writer.index, _local(name, writer, ref, hidden=name.endswith("Database")))
+            for name, ref in _built_in(writer)
+        ]
     if not made:
         return EMPTY
-    return el("definedNames", None, *(found for *_, found in sorted(made, key=lambda found: (found[0].casefold(), found[1]))))
+    return el(
+        "definedNames",
+        None,
+        *(found for *_, found in sorted(made, key=lambda found: (found[0].casefold(), found[1]))),
+    )
 
 
 def _bad_name(name: str, path: str) -> Issue | None:
     if _CELL_LIKE.match(name):
-        return Issue(path, f"the name '{name}' reads like a cell", remediation="choose a name such as Growth_rate")
+        return Issue(
+            path, f"the name '{name}' reads like a cell", remediation="choose a name such as Growth_rate"
+        )
     return None
 
 
@@ -208,7 +237,9 @@ def _fixed(ref: str) -> str:
 
 
 def _local(name: str, writer: SheetWriter, ref: str, *, hidden: bool) -> Xml:
-    return el("definedName", {"name": name, "localSheetId": writer.index, "hidden": hidden or None}, text(ref))
+    return el(
+        "definedName", {"name": name, "localSheetId": writer.index, "hidden": hidden or None}, text(ref)
+    )
 
 
 # ---------------------------------------------------------------- checks
@@ -219,5 +250,3 @@ def _checked(path: object, wanted: str) -> tuple[Check, ...]:
     if report.verdict == "fail":
         raise RunstampError("xlsx/OUTPUT_INVALID", f"the workbook fails its own check: {report.detail}")
     return (report,)
-
-

@@ -37,7 +37,9 @@ def serial(value: date | datetime | time | timedelta) -> int | float:
     if isinstance(value, date):
         return _days(value)
     if isinstance(value, time):
-        return _fraction((value.hour * 3_600 + value.minute * 60 + value.second) * 1_000_000 + value.microsecond)
+        return _fraction(
+            (value.hour * 3_600 + value.minute * 60 + value.second) * 1_000_000 + value.microsecond
+        )
     if value < timedelta():
         raise BeforeEpoch(str(value))
     return value / timedelta(days=1)

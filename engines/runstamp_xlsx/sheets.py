@@ -73,7 +73,12 @@ class SheetWriter:
     def __init__(self, sheet: Sheet, index: int, shared: Shared) -> None:
         self.sheet, self.index, self.shared = sheet, index, shared
         self.path = f"/sheets/{index}"
-        self.theme, self.language, self.book, self.losses = shared.theme, shared.language, shared.book, shared.losses
+        self.theme, self.language, self.book, self.losses = (
+            shared.theme,
+            shared.language,
+            shared.book,
+            shared.losses,
+        )
         self.grid = Grid(shared.strings, shared.losses)
         self.tables: list[TableInfo] = []
         self.merges: list[tuple[Area, str]] = []
@@ -141,7 +146,9 @@ class SheetWriter:
         found = self._area(key, path)
         if (found[2] - found[0] + 1) * (found[3] - found[1] + 1) > MAX_FILLED:
             message = f"the range {key} has more than {MAX_FILLED:,} cells"
-            raise RunstampError("common/RESOURCE_LIMIT_EXCEEDED", message, (Issue(path, message),), None, {"limit": "cells"})
+            raise RunstampError(
+                "common/RESOURCE_LIMIT_EXCEEDED", message, (Issue(path, message),), None, {"limit": "cells"}
+            )
         kind = fill.kind or "text"
         code = looks.code_of(kind, fill.format, fill.currency, self.language)
         look = replace(looks.style_look(fill, self.theme), code=code)
@@ -153,8 +160,15 @@ class SheetWriter:
             count = (found[2] - found[0] + 1) * (found[3] - found[1] + 1)
             self.losses.append(formulas.uncomputed(formula, f"{path}/formula", count))
 
-    def _fill_cell(  # noqa: PLR0913, PLR0917 - a cell, its range and what fills it
-        self, row: int, column: int, corner: tuple[int, int], formula: str | None, fill: RangeFill, look: Look, path: str
+    def _fill_cell(
+        self,
+        row: int,
+        column: int,
+        corner: tuple[int, int],
+        formula: str | None,
+        fill: RangeFill,
+        look: Look,
+        path: str,
     ) -> None:
         merged = look.over(self.look_at(row, column))
         if formula is not None:
@@ -214,9 +228,13 @@ class SheetWriter:
 
     def put_formula(self, row: int, column: int, formula: str, style: int, value: Any) -> None:
         """Put a checked formula with the result it has, None where it is not computed."""
-        self.grid.put(row, column, Single(xml.formula_cell(reference(row, column), style, formulas.prefixed(formula), value), value))
+        self.grid.put(
+            row,
+            column,
+            Single(xml.formula_cell(reference(row, column), style, formulas.prefixed(formula), value), value),
+        )
 
-    def put_value(  # noqa: PLR0913, PLR0917 - a cell, its look, kind and place
+    def put_value(
         self, row: int, column: int, value: Any, look: Look, kind: str, path: str, currency: str | None = None
     ) -> None:
         """Put whatever the model allows in a cell: a scalar, rich text, a `Cell`."""
@@ -228,7 +246,9 @@ class SheetWriter:
         else:
             self._rich(row, column, self.shared.texts.runs(value, path), look, path)
 
-    def _cell(self, row: int, column: int, cell: Cell, look: Look, kind: str, path: str, currency: str | None) -> None:  # noqa: PLR0913, PLR0917 - see put_value
+    def _cell(
+        self, row: int, column: int, cell: Cell, look: Look, kind: str, path: str, currency: str | None
+    ) -> None:
         kind = cell.kind or kind
         own = looks.cell_look(cell, self.theme)
         if cell.kind is not None or cell.format is not None:
@@ -240,13 +260,23 @@ class SheetWriter:
         ref = reference(row, column)
         if cell.formula is not None:
             formula = formulas.prefixed(self.checked_formula(cell.formula, f"{path}/formula"))
-            self._put(row, column, own, lambda style: Single(xml.formula_cell(ref, style, formula, cell.value), cell.value))
+            self._put(
+                row,
+                column,
+                own,
+                lambda style: Single(xml.formula_cell(ref, style, formula, cell.value), cell.value),
+            )
             if cell.value is None:
                 self.losses.append(formulas.uncomputed(cell.formula, f"{path}/formula"))
         elif cell.text is not None:
             self._rich(row, column, self.shared.texts.runs(cell.text, f"{path}/text"), own, f"{path}/text")
         else:
-            self._put(row, column, own, lambda style: self.grid.scalar(ref, style, cell.value, kind, f"{path}/value"))
+            self._put(
+                row,
+                column,
+                own,
+                lambda style: self.grid.scalar(ref, style, cell.value, kind, f"{path}/value"),
+            )
         if cell.colspan > 1 or cell.rowspan > 1:
             corner = (row, column, row + cell.rowspan - 1, column + cell.colspan - 1)
             if not any(found == corner for found, _ in self.merges):
@@ -264,7 +294,9 @@ class SheetWriter:
         if len(runs) <= 1 and not _styled(runs):
             self._put(row, column, look, lambda style: self.grid.text(ref, style, text, path))
             return
-        item = xml.rich_item([(run_xml(_run_look(run, look), self.theme, self.book.size), _run_text(run)) for run in runs])
+        item = xml.rich_item(
+            [(run_xml(_run_look(run, look), self.theme, self.book.size), _run_text(run)) for run in runs]
+        )
         index = self.shared.strings.rich(item)
         self._put(row, column, look, lambda style: Single(xml.string_cell(ref, style, index), text))
 
@@ -317,7 +349,9 @@ class SheetWriter:
         """
         if found[0] == found[2] and found[1] == found[3]:
             message = f"{area_text(found)} is a single cell"
-            raise RunstampError("common/SCHEMA_REJECTED", message, (Issue(path, message, remediation="drop the merge"),))
+            raise RunstampError(
+                "common/SCHEMA_REJECTED", message, (Issue(path, message, remediation="drop the merge"),)
+            )
         self.merges.append((found, path))
 
     def row_height(self, row: int, height: Any) -> None:
@@ -338,15 +372,26 @@ class SheetWriter:
         if self.sheet.rows:
             width = max(map(len, self.sheet.rows))
             taken.append(((1, 1, len(self.sheet.rows), max(1, width)), "rows", f"{self.path}/rows"))
-        taken += [(info.ref, f"table {info.name}", f"{self.path}/tables/{i}/at") for i, info in enumerate(self.tables)]
+        taken += [
+            (info.ref, f"table {info.name}", f"{self.path}/tables/{i}/at")
+            for i, info in enumerate(self.tables)
+        ]
         self._refuse(taken)
-        objects = [(info.ref, f"table {info.name}", f"{self.path}/tables/{i}/at") for i, info in enumerate(self.tables) if info.is_object]
+        objects = [
+            (info.ref, f"table {info.name}", f"{self.path}/tables/{i}/at")
+            for i, info in enumerate(self.tables)
+            if info.is_object
+        ]
         for i, (merged, path) in enumerate(self.merges):
             others = [(found, f"merge {area_text(found)}", other) for found, other in self.merges[:i]]
             self._refuse([*objects, *others, (merged, f"merge {area_text(merged)}", path)], only_last=True)
 
     def _refuse(self, taken: Sequence[tuple[Area, str, str]], *, only_last: bool = False) -> None:
-        pairs = [(i, len(taken) - 1) for i in range(len(taken) - 1)] if only_last else [(i, j) for j in range(len(taken)) for i in range(j)]
+        pairs = (
+            [(i, len(taken) - 1) for i in range(len(taken) - 1)]
+            if only_last
+            else [(i, j) for j in range(len(taken)) for i in range(j)]
+        )
         for i, j in pairs:
             if _overlap(taken[i][0], taken[j][0]):
                 message = f"{taken[j][1]} ({area_text(taken[j][0])}) overlaps {taken[i][1]} ({area_text(taken[i][0])})"
@@ -362,7 +407,9 @@ class SheetWriter:
                 if props.hidden:
                     self.grid.row_attributes[row] = ' hidden="1"'
         for row, height in self.heights.items():
-            self.grid.row_attributes[row] = f'{self.grid.row_attributes.get(row, "")} ht="{height:g}" customHeight="1"'
+            self.grid.row_attributes[row] = (
+                f'{self.grid.row_attributes.get(row, "")} ht="{height:g}" customHeight="1"'
+            )
 
     def texts_of_column(self, column: int, limit: int) -> Iterator[tuple[Any, int]]:
         """Yield up to `limit` plain values of a column with their rows, for measuring."""
@@ -385,7 +432,10 @@ def _overlap(a: Area, b: Area) -> bool:
 
 
 def _styled(runs: Runs) -> bool:
-    return any(run.bold or run.italic or run.underline or run.strike or run.color or run.size or run.font or run.code for run in runs)
+    return any(
+        run.bold or run.italic or run.underline or run.strike or run.color or run.size or run.font or run.code
+        for run in runs
+    )
 
 
 def _run_text(run: Run) -> str:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass, field, fields
+from typing import Any
 
 from runstamp_compose.plans import Hex, ThemePlan
 from runstamp_compose.themes import mix
-from runstamp_ooxml.xml import EMPTY, NAMESPACES, Attr, Xml, el, join
+from runstamp_ooxml.xml import EMPTY, NAMESPACES, Attr, Xml, el
 
 STYLES_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"
 MAX_STYLES = 64_000  # Excel's limit of distinct cell formats
@@ -43,7 +44,7 @@ class Look:
 
     def over(self, base: Look) -> Look:
         """Return this look on top of another: what is set here wins."""
-        values = {name: getattr(self, name) for name in _NAMES}
+        values: dict[str, Any] = {name: getattr(self, name) for name in _NAMES}
         unset = {name: getattr(base, name) for name in _NAMES if values[name] is None}
         code = base.code if self.code == "General" else self.code
         return Look(**{**values, **unset, "heavy_bottom": self.heavy_bottom or base.heavy_bottom}, code=code)
@@ -108,10 +109,23 @@ class StyleBook:
         number = self._format_id(look.code)
         font = self._fonts.id(_font_key(look), font_xml(look, self.theme, self.size))
         fill = self._fills.id(look.fill, self._fill(look)) if look.fill else 0
-        border = self._borders.id((look.left, look.right, look.top, look.bottom, look.heavy_bottom), self._border(look))
+        border = self._borders.id(
+            (look.left, look.right, look.top, look.bottom, look.heavy_bottom), self._border(look)
+        )
         alignment = self._alignment(look)
-        attrs: dict[str, Attr] = {"numFmtId": number, "fontId": font, "fillId": fill, "borderId": border, "xfId": 0}
-        for name, used in (("applyNumberFormat", number), ("applyFont", font), ("applyFill", fill), ("applyBorder", border)):
+        attrs: dict[str, Attr] = {
+            "numFmtId": number,
+            "fontId": font,
+            "fillId": fill,
+            "borderId": border,
+            "xfId": 0,
+        }
+        for name, used in (
+            ("applyNumberFormat", number),
+            ("applyFont", font),
+            ("applyFill", fill),
+            ("applyBorder", border),
+        ):
             if used:
                 attrs[name] = True
         if alignment:
@@ -120,7 +134,12 @@ class StyleBook:
 
     @staticmethod
     def _fill(look: Look) -> Xml:
-        solid = el("patternFill", {"patternType": "solid"}, el("fgColor", {"rgb": f"FF{look.fill}"}), Xml('<bgColor indexed="64"/>'))
+        solid = el(
+            "patternFill",
+            {"patternType": "solid"},
+            el("fgColor", {"rgb": f"FF{look.fill}"}),
+            Xml('<bgColor indexed="64"/>'),
+        )
         return el("fill", None, solid)
 
     @staticmethod
@@ -129,7 +148,15 @@ class StyleBook:
             return el(name, {"style": style}, el("color", {"rgb": f"FF{color}"})) if color else el(name)
 
         bottom = edge("bottom", look.bottom, "medium" if look.heavy_bottom else "thin")
-        return el("border", None, edge("left", look.left), edge("right", look.right), edge("top", look.top), bottom, el("diagonal"))
+        return el(
+            "border",
+            None,
+            edge("left", look.left),
+            edge("right", look.right),
+            edge("top", look.top),
+            bottom,
+            el("diagonal"),
+        )
 
     @staticmethod
     def _alignment(look: Look) -> Xml:
@@ -145,7 +172,9 @@ class StyleBook:
 
     def xml(self, dxfs: Xml, table_styles: Xml) -> Xml:
         """Return the root element; differential formats and table styles are given."""
-        formats = [el("numFmt", {"numFmtId": number, "formatCode": code}) for code, number in self._formats.items()]
+        formats = [
+            el("numFmt", {"numFmtId": number, "formatCode": code}) for code, number in self._formats.items()
+        ]
         return el(
             "styleSheet",
             {"xmlns": NAMESPACES["s"]},
@@ -153,7 +182,9 @@ class StyleBook:
             self._fonts.element("fonts"),
             self._fills.element("fills"),
             self._borders.element("borders"),
-            Xml('<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>'),
+            Xml(
+                '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>'
+            ),
             el("cellXfs", {"count": len(self._xfs)}, *self._xfs),
             Xml('<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>'),
             dxfs,
@@ -166,7 +197,11 @@ def _font_key(look: Look) -> tuple[object, ...]:
 
 
 def _strokes(look: Look) -> tuple[Xml, ...]:
-    return tuple(Xml(tag) for tag, used in (("<b/>", look.bold), ("<i/>", look.italic), ("<strike/>", look.strike)) if used)
+    return tuple(
+        Xml(tag)
+        for tag, used in (("<b/>", look.bold), ("<i/>", look.italic), ("<strike/>", look.strike))
+        if used
+    )
 
 
 def _color(look: Look) -> Xml:
@@ -177,7 +212,16 @@ def font_xml(look: Look, theme: ThemePlan, size: float) -> Xml:
     """Return a font of the styles part, its children in the schema's order (18.8.22)."""
     line = Xml("<u/>") if look.underline else EMPTY
     name = el("name", {"val": look.font or theme.body_font})
-    return el("font", None, *_strokes(look), line, el("sz", {"val": look.size or size}), _color(look), name, Xml('<family val="2"/>'))
+    return el(
+        "font",
+        None,
+        *_strokes(look),
+        line,
+        el("sz", {"val": look.size or size}),
+        _color(look),
+        name,
+        Xml('<family val="2"/>'),
+    )
 
 
 def run_xml(look: Look, theme: ThemePlan, size: float) -> Xml:

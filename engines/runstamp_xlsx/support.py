@@ -2,7 +2,22 @@
 
 from __future__ import annotations
 
-_TEXT = {f"TextRun.{name}" for name in ("text", "bold", "italic", "underline", "strike", "color", "size", "font", "code", "link", "tooltip")}
+_TEXT = {
+    f"TextRun.{name}"
+    for name in (
+        "text",
+        "bold",
+        "italic",
+        "underline",
+        "strike",
+        "color",
+        "size",
+        "font",
+        "code",
+        "link",
+        "tooltip",
+    )
+}
 _RUNS = {"MarkdownRun.markdown", "BreakRun.break", "TabRun.tab"}
 _CHART = {
     f"Chart.{name}"
@@ -31,7 +46,9 @@ _STYLE = {
         "font", "size", "bold", "italic", "underline", "color", "fill", "border", "border_color", "align", "valign", "wrap", "indent",
     )
 }  # fmt: skip
-_FORMAT = {f"NumberFormat.{name}" for name in ("decimals", "thousands", "negative", "scale", "prefix", "suffix")}
+_FORMAT = {
+    f"NumberFormat.{name}" for name in ("decimals", "thousands", "negative", "scale", "prefix", "suffix")
+}
 _SHEET = {
     f"Sheet.{name}"
     for name in (
@@ -57,6 +74,13 @@ SUPPORT = frozenset(
     | _SHEET
     | _ROOT
     | {"RangeFill.formula", "RangeFill.value", "RangeFill.kind", "RangeFill.currency", "RangeFill.format"}
-    | {"SheetColumn.width", "SheetColumn.hidden", "SheetRow.height", "SheetRow.hidden", "View.zoom", "View.gridlines"}
+    | {
+        "SheetColumn.width",
+        "SheetColumn.hidden",
+        "SheetRow.height",
+        "SheetRow.hidden",
+        "View.zoom",
+        "View.gridlines",
+    }
     | {"Print.area", "Print.orientation", "Print.fit_width", "Print.titles"}
 )

@@ -25,8 +25,18 @@ if TYPE_CHECKING:
     from runstamp_xlsx.sheets import SheetWriter
 
 TABLE_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.table+xml"
-_SUBTOTAL = {"sum": 109, "average": 101, "count": 103, "min": 105, "max": 104}  # Excel's codes that leave hidden rows out
-_DEFAULT_ALIGN = {"boolean": "center", "date": "left", "datetime": "left"}  # days read as labels, under their header
+_SUBTOTAL = {
+    "sum": 109,
+    "average": 101,
+    "count": 103,
+    "min": 105,
+    "max": 104,
+}  # Excel's codes that leave hidden rows out
+_DEFAULT_ALIGN = {
+    "boolean": "center",
+    "date": "left",
+    "datetime": "left",
+}  # days read as labels, under their header
 _RIGHT = NUMERIC_KINDS | {"duration", "time"}
 
 
@@ -53,7 +63,10 @@ def columns_of(table: SheetTable) -> tuple[tuple[Column, ...], Sequence[Any], in
         return table.columns, table.rows[extra:], extra
     head = table.rows[0] if table.rows and table.header_rows else []
     width = len(head) or (len(table.rows[0]) if table.rows else 0)
-    names = [str(value) if value is not None and type(value) in SCALARS else f"Column {i + 1}" for i, value in enumerate(head or range(width))]
+    names = [
+        str(value) if value is not None and type(value) in SCALARS else f"Column {i + 1}"
+        for i, value in enumerate([*head] or [None] * width)
+    ]
     columns = tuple(Column(header=name if head else f"Column {i + 1}") for i, name in enumerate(names))
     return columns, table.rows[table.header_rows :], table.header_rows
 
@@ -90,7 +103,18 @@ class TableWriter:
         if not is_object:
             why = "spans" if spans else "no single row of headers"
             self.sheet.note("xlsx/NO_TABLE_OBJECT", f"the table has {why}: it is written as cells", self.path)
-        return TableInfo(self.name, ref, headers, self.columns, self.style, totals, self.table.filter, (first_body, last_body), self.sheet.word("total"), is_object)
+        return TableInfo(
+            self.name,
+            ref,
+            headers,
+            self.columns,
+            self.style,
+            totals,
+            self.table.filter,
+            (first_body, last_body),
+            self.sheet.word("total"),
+            is_object,
+        )
 
     def _check_headers(self) -> None:
         seen: dict[str, int] = {}
@@ -98,7 +122,9 @@ class TableWriter:
             first = seen.setdefault(column.header.casefold(), i)
             if first != i and self.table.header_rows == 1:
                 message = f"the header '{column.header}' stands twice; an Excel table needs each once"
-                issue = Issue(f"{self.path}/columns/{i}/header", message, remediation="give each column its own header")
+                issue = Issue(
+                    f"{self.path}/columns/{i}/header", message, remediation="give each column its own header"
+                )
                 raise RunstampError("common/SCHEMA_REJECTED", message, (issue,))
 
     # ------------------------------------------------------------ header
@@ -107,21 +133,35 @@ class TableWriter:
             return
         look = looks.header_look(self.style, self.sheet.theme)
         for i, column in enumerate(self.columns):
-            style = self.sheet.book.id(replace(look, align=column.align or self._align(column), indent=self._indent(i)))
-            self.sheet.put_text(self.row, self.column + i, column.header, style, f"{self.path}/columns/{i}/header")
+            style = self.sheet.book.id(
+                replace(look, align=column.align or self._align(column), indent=self._indent(i))
+            )
+            self.sheet.put_text(
+                self.row, self.column + i, column.header, style, f"{self.path}/columns/{i}/header"
+            )
             for r in range(1, self.table.header_rows):
                 row = self.table.rows[r - (1 if self.table.columns else 0)]
                 value = row[i] if i < len(row) else None
-                self.sheet.put_value(self.row + r, self.column + i, value, look, "text", f"{self.path}/rows/{r - 1}/{i}")
+                self.sheet.put_value(
+                    self.row + r, self.column + i, value, look, "text", f"{self.path}/rows/{r - 1}/{i}"
+                )
 
     def _align(self, column: Column) -> str:
         if column.align:
             return column.align
-        return "right" if column.kind in _RIGHT or self._is_number(column) else "center" if column.kind == "boolean" else "left"
+        return (
+            "right"
+            if column.kind in _RIGHT or self._is_number(column)
+            else "center"
+            if column.kind == "boolean"
+            else "left"
+        )
 
     def _indent(self, i: int) -> int | None:
         """Keep text off the figures at its left: right next to each other they read as one."""
-        left_of_text = i > 0 and self._align(self.columns[i]) == "left" and self._align(self.columns[i - 1]) == "right"
+        left_of_text = (
+            i > 0 and self._align(self.columns[i]) == "left" and self._align(self.columns[i - 1]) == "right"
+        )
         return 1 if left_of_text else None
 
     def _is_number(self, column: Column) -> bool:
@@ -138,7 +178,12 @@ class TableWriter:
         found: list[Look] = []
         for i, column in enumerate(self.columns):
             code = looks.code_of(column.kind, column.format, column.currency, self.sheet.language)
-            own = Look(align=column.align or _DEFAULT_ALIGN.get(column.kind), valign=column.valign, code=code, indent=self._indent(i))
+            own = Look(
+                align=column.align or _DEFAULT_ALIGN.get(column.kind),
+                valign=column.valign,
+                code=code,
+                indent=self._indent(i),
+            )
             if i < self.table.header_columns:
                 own = replace(own, bold=True)
             if column.kind == "link":
@@ -150,9 +195,16 @@ class TableWriter:
         """Put the body into the grid: plain rows as a band, what is more than a value on top of it."""
         columns = self._looks()
         rows = self._lists()
-        fields = tuple(Field(self.sheet.book.id(look), column.kind) for look, column in zip(columns, self.columns, strict=True))
+        fields = tuple(
+            Field(self.sheet.book.id(look), column.kind)
+            for look, column in zip(columns, self.columns, strict=True)
+        )
         path = f"{self.path}/rows"
-        plain = [self._plain_row(i, row, first, columns) for i, row in enumerate(rows)] if not self._only_scalars(rows) else rows
+        plain = (
+            [self._plain_row(i, row, first, columns) for i, row in enumerate(rows)]
+            if not self._only_scalars(rows)
+            else rows
+        )
         if plain:
             self.sheet.grid.bands.append(Band(first, self.column, plain, fields, path))
         self._formulas(first, max(1, len(rows)), columns)
@@ -167,7 +219,9 @@ class TableWriter:
         if has_spans(rows):
             return self._spanned(rows)
         short = [i for i, row in enumerate(rows) if len(row) < width]
-        self.sheet.losses.extend(padding_loss(f"{self.path}/rows/{i + self.skipped}", len(rows[i]), width) for i in short)
+        self.sheet.losses.extend(
+            padding_loss(f"{self.path}/rows/{i + self.skipped}", len(rows[i]), width) for i in short
+        )
         return rows
 
     def _spanned(self, rows: Sequence[Sequence[Any]]) -> Sequence[Sequence[Any]]:
@@ -179,7 +233,12 @@ class TableWriter:
             for j, found in enumerate(row):
                 cell = found[0] if found else None
                 if isinstance(cell, Cell) and (cell.colspan > 1 or cell.rowspan > 1):
-                    corner = (first + i, self.column + j, first + i + cell.rowspan - 1, self.column + j + cell.colspan - 1)
+                    corner = (
+                        first + i,
+                        self.column + j,
+                        first + i + cell.rowspan - 1,
+                        self.column + j + cell.colspan - 1,
+                    )
                     self.sheet.merge(corner, f"{self.path}/rows/{i}/{j}")
         return out
 
@@ -197,7 +256,15 @@ class TableWriter:
             plain.append(None if rich else value)
             if rich:
                 at = f"{self.path}/rows/{i + self.skipped}/{j}"
-                self.sheet.put_value(first + i, self.column + j, value, columns[j], self.columns[j].kind, at, self.columns[j].currency)
+                self.sheet.put_value(
+                    first + i,
+                    self.column + j,
+                    value,
+                    columns[j],
+                    self.columns[j].kind,
+                    at,
+                    self.columns[j].currency,
+                )
         return plain
 
     def _formulas(self, first: int, count: int, columns: Sequence[Look]) -> None:
@@ -217,23 +284,40 @@ class TableWriter:
             if column.kind == "link":
                 for i, row in enumerate(rows):
                     if j < len(row) and isinstance(row[j], str) and row[j]:
-                        self.sheet.link(first + i, self.column + j, row[j], None, f"{self.path}/rows/{i + self.skipped}/{j}")
+                        self.sheet.link(
+                            first + i,
+                            self.column + j,
+                            row[j],
+                            None,
+                            f"{self.path}/rows/{i + self.skipped}/{j}",
+                        )
 
     def _row_props(self, first: int, rows: Sequence[Sequence[Any]], columns: Sequence[Look]) -> None:
         for key, props in self.table.row_props.items():
             i = int(key) if key.isdigit() else -1
             if not 0 <= i < len(rows):
                 message = f"there is no body row {key}"
-                issue = Issue(f"{self.path}/row_props/{key}", message, remediation=f"write 0 to {len(rows) - 1}")
+                issue = Issue(
+                    f"{self.path}/row_props/{key}", message, remediation=f"write 0 to {len(rows) - 1}"
+                )
                 raise RunstampError("common/SCHEMA_REJECTED", message, (issue,))
             if props.height is not None:
                 self.sheet.row_height(first + i, props.height)
             if props.fill is None and props.bold is None:
                 continue
-            own = Look(bold=props.bold, fill=color(props.fill, self.sheet.theme) if props.fill is not None else None)
+            own = Look(
+                bold=props.bold, fill=color(props.fill, self.sheet.theme) if props.fill is not None else None
+            )
             for j, look in enumerate(columns):
                 value = rows[i][j] if j < len(rows[i]) else None
-                self.sheet.put_value(first + i, self.column + j, value, own.over(look), self.columns[j].kind, f"{self.path}/rows/{i}/{j}")
+                self.sheet.put_value(
+                    first + i,
+                    self.column + j,
+                    value,
+                    own.over(look),
+                    self.columns[j].kind,
+                    f"{self.path}/rows/{i}/{j}",
+                )
 
     # ------------------------------------------------------------ totals
     def _totals(self, first: int, last: int, columns: Sequence[Look]) -> None:
@@ -269,16 +353,25 @@ class TableWriter:
         values = [row[j] if j < len(row) else None for row in self._values()]
         if total == "count":
             return sum(1 for value in values if value is not None)
-        numbers = [number for number in (_number(value, column.kind) for value in values) if number is not None]
+        numbers = [
+            number for number in (_number(value, column.kind) for value in values) if number is not None
+        ]
         if not numbers:
             return 0 if total == "sum" else None
-        found = {"sum": sum, "min": min, "max": max}.get(total)
-        result = found(numbers) if found else sum(numbers, Decimal(0)) / len(numbers)
-        return _plain(Decimal(result))
+        return _plain(_subtotal(total, numbers))
 
     def _values(self) -> Sequence[Sequence[Any]]:
         keys = [column.key or column.header for column in self.columns]
         return [[row.get(key) for key in keys] if isinstance(row, Mapping) else row for row in self.body]
+
+
+def _subtotal(total: str, numbers: Sequence[Decimal]) -> Decimal:
+    if total == "min":
+        return min(numbers)
+    if total == "max":
+        return max(numbers)
+    whole = sum(numbers, Decimal(0))
+    return whole if total == "sum" else whole / len(numbers)
 
 
 def _number(value: Any, kind: str) -> Decimal | None:
@@ -289,7 +382,9 @@ def _number(value: Any, kind: str) -> Decimal | None:
         read = typed(plain, kind)
     except Misfit:
         return None
-    return Decimal(str(read)) if isinstance(read, int | float | Decimal) and not isinstance(read, bool) else None
+    return (
+        Decimal(str(read)) if isinstance(read, int | float | Decimal) and not isinstance(read, bool) else None
+    )
 
 
 def _plain(value: Decimal) -> int | float:
@@ -304,10 +399,20 @@ def table_xml(info: TableInfo, number: int) -> Xml:
     first, left, last, right = info.ref
     ref = f"{column_name(left - 1)}{first}:{column_name(right - 1)}{last}"
     filtered = f"{column_name(left - 1)}{first}:{column_name(right - 1)}{info.body[1]}"
-    head: dict[str, Attr] = {"xmlns": NAMESPACES["s"], "id": number, "name": info.name, "displayName": info.name, "ref": ref}
+    head: dict[str, Attr] = {
+        "xmlns": NAMESPACES["s"],
+        "id": number,
+        "name": info.name,
+        "displayName": info.name,
+        "ref": ref,
+    }
     head |= {"totalsRowCount": 1} if info.totals else {"totalsRowShown": False}
     columns = [_column_xml(info, i, column) for i, column in enumerate(info.columns)]
-    style = {"name": f"{looks.STYLE_PREFIX} {info.style.capitalize()}", "showFirstColumn": False, "showLastColumn": False}
+    style: dict[str, Attr] = {
+        "name": f"{looks.STYLE_PREFIX} {info.style.capitalize()}",
+        "showFirstColumn": False,
+        "showLastColumn": False,
+    }
     return el(
         "table",
         head,
@@ -335,7 +440,9 @@ def _total_xml(info: TableInfo, i: int, column: Column, attrs: dict[str, Attr], 
         attrs["totalsRowLabel"] = total.text
     elif isinstance(total, FormulaTotal):
         attrs["totalsRowFunction"] = "custom"
-        children.append(el("totalsRowFormula", None, text(formulas.in_table(formulas.cleaned(total.formula), info.name))))
+        children.append(
+            el("totalsRowFormula", None, text(formulas.in_table(formulas.cleaned(total.formula), info.name)))
+        )
     elif total is not None:
         attrs["totalsRowFunction"] = total
     elif i == 0 and not labelled and column.kind == "text":

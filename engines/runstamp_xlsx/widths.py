@@ -31,7 +31,7 @@ def given(value: float | str) -> float:
 
 
 @lru_cache(maxsize=8)
-def _style(family: str, size: float, bold: bool) -> Style:  # noqa: FBT001 - part of the key
+def _style(family: str, size: float, bold: bool) -> Style:
     return Style(resolve(family, bold=bold).face, size)
 
 

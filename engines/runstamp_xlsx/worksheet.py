@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
-from runstamp.model.measures import points
+from runstamp.model.measures import points, share
 from runstamp.model.workbook import area
 from runstamp_compose.themes import color
 from runstamp_ooxml.charts_data import column_name
@@ -23,7 +23,11 @@ def head_xml(writer: SheetWriter, *, first: bool) -> Xml:
     """Return the part up to its rows."""
     sheet = writer.sheet
     last_row, last_column = writer.grid.extent()
-    tab = el("tabColor", {"rgb": f"FF{color(sheet.tab_color, writer.theme)}"}) if sheet.tab_color is not None else EMPTY
+    tab = (
+        el("tabColor", {"rgb": f"FF{color(sheet.tab_color, writer.theme)}"})
+        if sheet.tab_color is not None
+        else EMPTY
+    )
     fit = Xml('<pageSetUpPr fitToPage="1"/>') if sheet.print.fit_width else EMPTY
     properties = el("sheetPr", None, tab, fit) if tab or fit else EMPTY
     return join(
@@ -42,7 +46,7 @@ def _view(writer: SheetWriter, *, first: bool) -> Xml:
     attrs: dict[str, Attr] = {
         "showGridLines": None if sheet.view.gridlines else False,
         "tabSelected": first or None,
-        "zoomScale": sheet.view.zoom if sheet.view.zoom != 100 else None,  # noqa: PLR2004 - the default
+        "zoomScale": sheet.view.zoom if sheet.view.zoom != 100 else None,
         "workbookViewId": 0,
     }
     return el("sheetView", attrs, _pane(sheet.freeze))
@@ -66,11 +70,20 @@ def _pane(freeze: str | None) -> Xml:
 def _columns(writer: SheetWriter, last_column: int) -> Xml:
     """Return the column widths, equal neighbours joined: a file should not say the same sixteen thousand times."""
     props = sheet_columns(writer.sheet)
-    wanted = [(number, _width(writer, number, props.get(number)), bool(getattr(props.get(number), "hidden", False))) for number in range(1, max([last_column, *props]) + 1)]
+    wanted = [
+        (number, _width(writer, number, props.get(number)), bool(getattr(props.get(number), "hidden", False)))
+        for number in range(1, max([last_column, *props]) + 1)
+    ]
     made: list[Xml] = []
     for (width, hidden), members in groupby(wanted, key=lambda found: found[1:]):
         numbers = [number for number, *_ in members]
-        attrs: dict[str, Attr] = {"min": numbers[0], "max": numbers[-1], "width": width, "customWidth": True, "hidden": hidden or None}
+        attrs: dict[str, Attr] = {
+            "min": numbers[0],
+            "max": numbers[-1],
+            "width": width,
+            "customWidth": True,
+            "hidden": hidden or None,
+        }
         made.append(el("col", attrs))
     return el("cols", None, *made)
 
@@ -81,17 +94,36 @@ def _width(writer: SheetWriter, number: int, props: Any) -> float:
     for info in writer.tables:
         column = number - info.ref[1]
         if 0 <= column < len(info.columns) and info.columns[column].width is not None:
-            wanted = info.columns[column].width
-            if not (isinstance(wanted, str) and wanted.endswith("%")):
+            wanted: float | str = info.columns[column].width or 0
+            if share(wanted) is None:
                 return widths.given(wanted)
     return _fitted(writer, number)
 
 
 def _fitted(writer: SheetWriter, number: int) -> float:
-    spread = {row for found, _ in writer.merges if found[1] != found[3] and found[1] <= number <= found[3] for row in (found[0],)}
-    texts = [_shown(writer, number, value, row) for value, row in writer.texts_of_column(number, widths.SAMPLE) if row not in spread]
-    header = next((info.headers[number - info.ref[1]] for info in writer.tables if 0 <= number - info.ref[1] < len(info.headers)), "")
-    button = any(info.filter and info.is_object and 0 <= number - info.ref[1] < len(info.headers) for info in writer.tables)
+    spread = {
+        row
+        for found, _ in writer.merges
+        if found[1] != found[3] and found[1] <= number <= found[3]
+        for row in (found[0],)
+    }
+    texts = [
+        _shown(writer, number, value, row)
+        for value, row in writer.texts_of_column(number, widths.SAMPLE)
+        if row not in spread
+    ]
+    header = next(
+        (
+            info.headers[number - info.ref[1]]
+            for info in writer.tables
+            if 0 <= number - info.ref[1] < len(info.headers)
+        ),
+        "",
+    )
+    button = any(
+        info.filter and info.is_object and 0 <= number - info.ref[1] < len(info.headers)
+        for info in writer.tables
+    )
     given = [text for text in texts if text]
     if not given and not header:
         return widths.DEFAULT_WIDTH
@@ -105,8 +137,8 @@ def _shown(writer: SheetWriter, number: int, value: Any, row: int) -> str:
     kind, code = _format_at(writer, number, row)
     if isinstance(value, str) and kind == "text":
         return value
-    from runstamp_compose.formats import formatter  # noqa: PLC0415 - only where there are formats
-    from runstamp_compose.values import Misfit, typed  # noqa: PLC0415 - beside it
+    from runstamp_compose.formats import formatter
+    from runstamp_compose.values import Misfit, typed
 
     try:
         return formatter(code, writer.language)(typed(value, kind)) if code != "General" else str(value)
@@ -115,7 +147,7 @@ def _shown(writer: SheetWriter, number: int, value: Any, row: int) -> str:
 
 
 def _format_at(writer: SheetWriter, number: int, row: int) -> tuple[str, str]:
-    from runstamp_xlsx import looks  # noqa: PLC0415 - one function's need
+    from runstamp_xlsx import looks
 
     for info in writer.tables:
         column = number - info.ref[1]
@@ -139,7 +171,13 @@ def tail_xml(writer: SheetWriter, package: Package, part: str, drawing: str | No
             Xml('<pageMargins left="0.7" right="0.7" top="0.75" bottom="0.75" header="0.3" footer="0.3"/>'),
             _page_setup(sheet),
             el("drawing", {"r:id": package.relate(part, "drawing", drawing)}) if drawing else EMPTY,
-            el("tableParts", {"count": len(tables)}, *(el("tablePart", {"r:id": package.relate(part, "table", name)}) for name in tables)) if tables else EMPTY,
+            el(
+                "tableParts",
+                {"count": len(tables)},
+                *(el("tablePart", {"r:id": package.relate(part, "table", name)}) for name in tables),
+            )
+            if tables
+            else EMPTY,
         )
     )
 

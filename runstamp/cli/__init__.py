@@ -8,10 +8,10 @@ import sys
 def main() -> None:
     """Run the command line and leave with its exit status."""
     if sys.argv[1:] in (["--version"], ["-V"]):
-        from runstamp import __version__  # noqa: PLC0415 - nothing else is needed
+        from runstamp import __version__
 
         print(f"runstamp {__version__}")
         return
-    from runstamp.cli.app import run  # noqa: PLC0415 - click is not needed for the version
+    from runstamp.cli.app import run
 
     sys.exit(run(sys.argv[1:]))

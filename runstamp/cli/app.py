@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import sys
+import os
 from collections.abc import Callable
 from functools import wraps
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -14,15 +15,20 @@ from runstamp import __version__
 from runstamp.cli import printing, reading
 from runstamp.errors import Issue, RunstampError
 from runstamp.gateway import Gateway
+from runstamp.jobs.catalogue import Jobs
 from runstamp.workspace import Workspace
 
 INTERRUPTED = 130
-JSON = click.option("--json", "as_json", is_flag=True, help="Print the envelope as JSON and nothing else, also on errors.")
+JSON = click.option(
+    "--json", "as_json", is_flag=True, help="Print the envelope as JSON and nothing else, also on errors."
+)
 
 
-def gateway(*, writes: bool = True, root: Path | None = None) -> Gateway:
+def gateway(*, writes: bool = True, root: Path | None = None, jobs: Jobs | None = None) -> Gateway:
     """Return the gateway of a shell call: the current folder, and what the user names is the user's own grant."""
-    return Gateway(Workspace((root or Path.cwd(),), own_grant=True, writes=writes, allow_overwrite=True))
+    return Gateway(
+        Workspace((root or Path.cwd(),), own_grant=True, writes=writes, allow_overwrite=True), jobs=jobs
+    )
 
 
 def guarded(command: Callable[..., int | None]) -> Callable[..., None]:
@@ -41,7 +47,7 @@ def guarded(command: Callable[..., int | None]) -> Callable[..., None]:
 
 def report(error: RunstampError, *, json_only: bool) -> int:
     """Print an error and return its exit status."""
-    from runstamp.envelope import Result  # noqa: PLC0415 - only on the way to an error
+    from runstamp.envelope import Result
 
     return printing.result(Result("", error=error.problem), json_only=json_only)
 
@@ -60,7 +66,7 @@ def app() -> None:
 @click.option("--limit", type=int, help="1 to 50.")
 @JSON
 @guarded
-def list_command(query: str | None, as_json: bool, **filters: Any) -> None:  # noqa: FBT001 - click passes flags so
+def list_command(query: str | None, as_json: bool, **filters: Any) -> None:
     """List operations, those that fit QUERY first."""
     answer = gateway().list_operations(query=query, **filters)
     printing.as_json(answer) if as_json else printing.operations(answer)
@@ -72,7 +78,7 @@ def list_command(query: str | None, as_json: bool, **filters: Any) -> None:  # n
 @click.option("--schema", is_flag=True, help="The exact JSON Schema in place of the type sheet.")
 @JSON
 @guarded
-def describe(name: str, parts: tuple[str, ...], schema: bool, as_json: bool) -> None:  # noqa: FBT001 - click passes flags so
+def describe(name: str, parts: tuple[str, ...], schema: bool, as_json: bool) -> None:
     """Show what an operation takes and answers."""
     answer = gateway().describe_operation(name, projection="schema" if schema else "types", parts=parts)
     if as_json:
@@ -89,7 +95,7 @@ def describe(name: str, parts: tuple[str, ...], schema: bool, as_json: bool) -> 
 @guarded
 def example(name: str) -> None:
     """Print a valid input of an operation or a job, to start from."""
-    import json  # noqa: PLC0415 - one command's need
+    import json
 
     found = gateway()
     if name in found.jobs:
@@ -105,50 +111,72 @@ def example(name: str) -> None:
 @app.command()
 @click.argument("name")
 @click.argument("input_file", metavar="[INPUT|-]", required=False)
-@click.option("--opt", "pairs", multiple=True, metavar="KEY=VALUE", help="An option of the call; may be repeated.")
+@click.option(
+    "--opt", "pairs", multiple=True, metavar="KEY=VALUE", help="An option of the call; may be repeated."
+)
 @click.option("-o", "--output", help="Where the file goes; a folder ends in /.")
 @click.option("--force", is_flag=True, help="Replace whatever stands there.")
 @JSON
 @guarded
-def invoke(name: str, input_file: str | None, pairs: tuple[str, ...], output: str | None, force: bool, as_json: bool) -> int:  # noqa: FBT001, PLR0913, PLR0917 - click passes flags so
+def invoke(
+    name: str, input_file: str | None, pairs: tuple[str, ...], output: str | None, force: bool, as_json: bool
+) -> int:
     """Run an operation on INPUT (JSON, YAML or Markdown; - reads standard input)."""
     found = gateway()
     descriptor = found.find(name)
     read = reading.read(input_file)
     options = _options(pairs, output, force=force)
     value = reading.value_of(read, descriptor.name)
-    return printing.result(found.invoke_operation(descriptor.name, value, options, beside=read.beside), json_only=as_json)
+    return printing.result(
+        found.invoke_operation(descriptor.name, value, options, beside=read.beside), json_only=as_json
+    )
 
 
 def _options(pairs: tuple[str, ...], output: str | None, *, force: bool) -> dict[str, Any]:
     options = reading.options_of(pairs)
     if output is not None or force:
-        options["output"] = {**options.get("output", {}), **({"path": output} if output else {}), "overwrite": force}
+        options["output"] = {
+            **options.get("output", {}),
+            **({"path": output} if output else {}),
+            "overwrite": force,
+        }
     return options
 
 
 @app.command()
 @click.argument("input_file", metavar="INPUT")
 @click.option("-o", "--output", help="The file to write; its extension chooses the format.")
-@click.option("--opt", "pairs", multiple=True, metavar="KEY=VALUE", help="An option of the call; may be repeated.")
+@click.option(
+    "--opt", "pairs", multiple=True, metavar="KEY=VALUE", help="An option of the call; may be repeated."
+)
 @click.option("--force", is_flag=True, help="Replace whatever stands there.")
 @JSON
 @guarded
-def render(input_file: str, output: str | None, pairs: tuple[str, ...], force: bool, as_json: bool) -> int:  # noqa: FBT001 - click passes flags so
+def render(input_file: str, output: str | None, pairs: tuple[str, ...], force: bool, as_json: bool) -> int:
     """Render INPUT (JSON, YAML or Markdown) to a PPTX, DOCX, XLSX or PDF file."""
-    from runstamp.sdk import RENDERS  # noqa: PLC0415 - one command's need
+    from runstamp.sdk import RENDERS
 
     read = reading.read(input_file)
     operation = RENDERS.get(Path(output).suffix.lower()) if output else None
     if output and operation is None and not output.endswith("/"):
         message = f"no operation renders '{Path(output).suffix}'"
-        raise RunstampError("common/OUTPUT_REJECTED", message, (Issue("/output/path", message, allowed=tuple(RENDERS), place="options"),))
+        raise RunstampError(
+            "common/OUTPUT_REJECTED",
+            message,
+            (Issue("/output/path", message, allowed=tuple(RENDERS), place="options"),),
+        )
     value = reading.value_of(read, operation)
     operation = operation or reading.operation_for(value)
     if operation is None:
         message = "the input has neither slides nor blocks, sections or sheets"
-        raise RunstampError("common/SCHEMA_REJECTED", message, (Issue("", message, remediation="name the format with -o FILE.pptx"),))
-    result = gateway().invoke_operation(operation, value, _options(pairs, output, force=force), beside=read.beside)
+        raise RunstampError(
+            "common/SCHEMA_REJECTED",
+            message,
+            (Issue("", message, remediation="name the format with -o FILE.pptx"),),
+        )
+    result = gateway().invoke_operation(
+        operation, value, _options(pairs, output, force=force), beside=read.beside
+    )
     return printing.result(result, json_only=as_json)
 
 
@@ -156,7 +184,7 @@ def render(input_file: str, output: str | None, pairs: tuple[str, ...], force: b
 @click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False))
 @JSON
 @guarded
-def inspect(files: tuple[str, ...], as_json: bool) -> int:  # noqa: FBT001 - click passes flags so
+def inspect(files: tuple[str, ...], as_json: bool) -> int:
     """Show what files hold."""
     status = 0
     for name in files:
@@ -176,7 +204,7 @@ def inspect(files: tuple[str, ...], as_json: bool) -> int:  # noqa: FBT001 - cli
 
 def run(arguments: list[str]) -> int:
     """Run a command line and return the exit status."""
-    from runstamp.cli import more  # noqa: F401, PLC0415 - adds its commands to `app`
+    import_module("runstamp.cli.more")  # adds its commands to `app`
 
     try:
         app.main(arguments, prog_name="runstamp", standalone_mode=False)
@@ -185,12 +213,15 @@ def run(arguments: list[str]) -> int:
     except click.ClickException as error:
         if "--json" in arguments:
             issue = Issue("", error.format_message(), place="arguments")
-            return report(RunstampError("common/SCHEMA_REJECTED", "the command line does not fit", (issue,)), json_only=True)
+            return report(
+                RunstampError("common/SCHEMA_REJECTED", "the command line does not fit", (issue,)),
+                json_only=True,
+            )
         error.show()
         return error.exit_code
     except (KeyboardInterrupt, click.Abort):
         return INTERRUPTED
     except BrokenPipeError:
-        sys.stdout = None  # type: ignore[assignment] # the reader left; nothing more can be said
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # the reader left; the interpreter still flushes at exit
         return 0
     return 0

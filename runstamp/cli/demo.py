@@ -42,11 +42,27 @@ def run(folder: Path) -> tuple[list[dict[str, Any]], int]:
 
 def _rows(result: Result, folder: Path) -> list[dict[str, Any]]:
     if result.error is not None:
-        return [{"file": result.operation, "pages": "", "fidelity": "error", "losses": 0, "sha256": result.error.message}]
+        return [
+            {
+                "file": result.operation,
+                "pages": "",
+                "fidelity": "error",
+                "losses": 0,
+                "sha256": result.error.message,
+            }
+        ]
     envelope = json.dumps(result.to_json(), ensure_ascii=False, indent=2) + "\n"
     lost = sum(loss.count for loss in result.losses)
     rows: list[dict[str, Any]] = []
     for artifact in result.artifacts:
         (folder / f"{artifact.name}.result.json").write_text(envelope, encoding="utf-8")
-        rows.append({"file": artifact.name, "pages": artifact.pages, "fidelity": result.fidelity, "losses": lost, "sha256": artifact.sha256})
+        rows.append(
+            {
+                "file": artifact.name,
+                "pages": artifact.pages,
+                "fidelity": result.fidelity,
+                "losses": lost,
+                "sha256": artifact.sha256,
+            }
+        )
     return rows

@@ -19,7 +19,9 @@ def _row(what: str, detail: str, *, ok: bool, optional: bool = False) -> dict[st
 
 def findings(gateway: Gateway) -> list[dict[str, Any]]:
     """Return one row a fact: versions, operations, the store, programs, fonts, what does not hold on this system."""
-    rows = [_row("runstamp", f"{__version__}, Python {platform.python_version()}, {platform.system()}", ok=True)]
+    rows = [
+        _row("runstamp", f"{__version__}, Python {platform.python_version()}, {platform.system()}", ok=True)
+    ]
     rows += [_operation(gateway, name) for name in gateway.registry]
     rows.append(_store(gateway))
     rows.append(_program("soffice", "LibreOffice: previews of Office files"))
@@ -40,7 +42,13 @@ def _store(gateway: Gateway) -> dict[str, Any]:
     parent = next(found for found in (folder, *folder.parents) if found.exists())
     writable = os.access(parent, os.W_OK)
     free = shutil.disk_usage(parent).free
-    return _row("store", f"{folder} ({free // 2**20:,} MiB free)" if writable else f"{folder} cannot be written; set RUNSTAMP_STORE", ok=writable)
+    return _row(
+        "store",
+        f"{folder} ({free // 2**20:,} MiB free)"
+        if writable
+        else f"{folder} cannot be written; set RUNSTAMP_STORE",
+        ok=writable,
+    )
 
 
 def _program(name: str, use: str) -> dict[str, Any]:
@@ -49,13 +57,15 @@ def _program(name: str, use: str) -> dict[str, Any]:
 
 
 def _fonts() -> dict[str, Any]:
-    from importlib.util import find_spec  # noqa: PLC0415 - the core imports no engine
+    from importlib.util import find_spec
 
     spec = find_spec("runstamp_text")
     if spec is None or spec.origin is None:
         return _row("fonts", "the text package is missing; install runstamp again", ok=False)
-    from pathlib import Path  # noqa: PLC0415 - beside its one use
+    from pathlib import Path
 
     faces = sorted((Path(spec.origin).parent / "fonts").glob("*.ttf"))
     families = sorted({face.stem.split("-")[0] for face in faces})
-    return _row("fonts", f"{len(faces)} faces: {', '.join(families)} (Latin, Greek, Cyrillic)", ok=bool(faces))
+    return _row(
+        "fonts", f"{len(faces)} faces: {', '.join(families)} (Latin, Greek, Cyrillic)", ok=bool(faces)
+    )

@@ -24,7 +24,7 @@ def jobs() -> None:
 @click.option("--tag", help="Only jobs with this tag.")
 @JSON
 @guarded
-def jobs_list(query: str | None, tag: str | None, as_json: bool) -> None:  # noqa: FBT001 - click passes flags so
+def jobs_list(query: str | None, tag: str | None, as_json: bool) -> None:
     """List jobs, those that fit QUERY first."""
     answer = gateway().list_jobs(query=query, tag=tag)
     if as_json:
@@ -39,7 +39,7 @@ def jobs_list(query: str | None, tag: str | None, as_json: bool) -> None:  # noq
 @click.option("--schema", is_flag=True, help="The exact JSON Schema in place of the type sheet.")
 @JSON
 @guarded
-def jobs_describe(name: str, schema: bool, as_json: bool) -> None:  # noqa: FBT001 - click passes flags so
+def jobs_describe(name: str, schema: bool, as_json: bool) -> None:
     """Show what data a job takes and what it makes."""
     answer = gateway().describe_job(name, projection="schema" if schema else "types")
     if as_json:
@@ -57,11 +57,20 @@ def jobs_describe(name: str, schema: bool, as_json: bool) -> None:  # noqa: FBT0
 @click.argument("name")
 @click.argument("input_file", metavar="[INPUT|-]", required=False)
 @click.option("-o", "--output", help="The folder to write into.")
-@click.option("--opt", "pairs", multiple=True, metavar="KEY=VALUE", help="An option of the run; may be repeated.")
+@click.option(
+    "--opt", "pairs", multiple=True, metavar="KEY=VALUE", help="An option of the run; may be repeated."
+)
 @click.option("--check", "check_only", is_flag=True, help="Check data and templates; write nothing.")
 @JSON
 @guarded
-def jobs_run(name: str, input_file: str | None, output: str | None, pairs: tuple[str, ...], check_only: bool, as_json: bool) -> int:  # noqa: FBT001, PLR0913, PLR0917 - click passes flags so
+def jobs_run(
+    name: str,
+    input_file: str | None,
+    output: str | None,
+    pairs: tuple[str, ...],
+    check_only: bool,
+    as_json: bool,
+) -> int:
     """Run a job on INPUT (JSON or YAML; without it, on the job's sample)."""
     options = reading.options_of(pairs) | ({"dry_run": True} if check_only else {})
     if output is not None:
@@ -78,14 +87,13 @@ def jobs_run(name: str, input_file: str | None, output: str | None, pairs: tuple
 @guarded
 def jobs_check(job_file: str) -> int:
     """Check a job's file: its format, its operations, its templates on its sample."""
-    from runstamp.jobs.catalogue import Jobs, parse_job  # noqa: PLC0415 - one command's need
+    from runstamp.jobs.catalogue import Jobs, parse_job
 
     path = Path(job_file)
     job = parse_job(path.read_text(encoding="utf-8"), path.stem, path.parent)
-    found = gateway(writes=False)
+    found = gateway(writes=False, jobs=Jobs({job.name: job}))
     for step in job.steps:
         found.find(step.operation)
-    found._jobs = Jobs({job.name: job})  # noqa: SLF001 - a gateway of this one job
     result = found.run_job(job.name, dict(job.sample), {"dry_run": True})
     if result.error is not None:
         return printing.result(result, json_only=False)
@@ -102,13 +110,13 @@ def store() -> None:
 @store.command("list")
 @JSON
 @guarded
-def store_list(as_json: bool) -> None:  # noqa: FBT001 - click passes flags so
+def store_list(as_json: bool) -> None:
     """List stored files by digest."""
     rows = [{"sha256": found.sha256, "size": found.size} for found in gateway().store.listing()]
     if as_json:
         printing.as_json(rows)
     else:
-        printing.table([(row["sha256"], f"{row['size']:,}") for row in rows], ("sha256", "bytes"))
+        printing.table([(str(row["sha256"]), f"{row['size']:,}") for row in rows], ("sha256", "bytes"))
 
 
 @store.command("prune")
@@ -154,14 +162,17 @@ def _receipt(name: str) -> dict[str, Any]:
 @click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False))
 @JSON
 @guarded
-def verify(receipt_file: str, files: tuple[str, ...], as_json: bool) -> int:  # noqa: FBT001 - click passes flags so
+def verify(receipt_file: str, files: tuple[str, ...], as_json: bool) -> int:
     """Prove files against a receipt (or a result envelope saved with --json), offline."""
-    from runstamp.receipts import verify as proved  # noqa: PLC0415 - one command's need
+    from runstamp.receipts import verify as proved
 
     verdicts = proved(_receipt(receipt_file), [(Path(name), Path(name).name) for name in files])
     good = all(found.verdict in ("match", "content_match") for found in verdicts)
     if as_json:
-        shown = [{"name": v.name, "verdict": v.verdict, "expected": v.expected, "received": v.received} for v in verdicts]
+        shown = [
+            {"name": v.name, "verdict": v.verdict, "expected": v.expected, "received": v.received}
+            for v in verdicts
+        ]
         printing.as_json({"valid": good, "files": shown})
     else:
         printing.table([(found.verdict, found.name) for found in verdicts], ("verdict", "file"))
@@ -178,28 +189,34 @@ def receipt() -> None:
 @guarded
 def receipt_export(receipt_file: str) -> None:
     """Print a receipt as an in-toto Statement v1."""
-    from runstamp.receipts import statement  # noqa: PLC0415 - one command's need
+    from runstamp.receipts import statement
 
     printing.as_json(statement(_receipt(receipt_file)))
 
 
 # ---------------------------------------------------------------- serving
 @app.command()
-@click.option("--root", "roots", multiple=True, type=click.Path(file_okay=False, path_type=Path), help="A folder to read and write; may be repeated.")
+@click.option(
+    "--root",
+    "roots",
+    multiple=True,
+    type=click.Path(file_okay=False, path_type=Path),
+    help="A folder to read and write; may be repeated.",
+)
 @click.option("--read-only", is_flag=True, help="Only list, describe, inspect and validate.")
 @click.option("--allow-overwrite", is_flag=True, help="Let calls replace files that Runstamp did not write.")
 @guarded
-def serve(roots: tuple[Path, ...], read_only: bool, allow_overwrite: bool) -> None:  # noqa: FBT001 - click passes flags so
+def serve(roots: tuple[Path, ...], read_only: bool, allow_overwrite: bool) -> None:
     """Serve the six tools over the Model Context Protocol on standard input and output."""
-    import gc  # noqa: PLC0415 - one command's need
+    import gc
 
     gc.disable()  # the imports make many objects that stay: collecting among them costs a tenth of the start
-    from runstamp.gateway import Gateway  # noqa: PLC0415 - after the collector is quiet
-    from runstamp.mcp.stdio import serve as serve_stdio  # noqa: PLC0415 - the SDK costs half a second
+    from runstamp.gateway import Gateway
+    from runstamp.mcp.stdio import serve as serve_stdio
 
     folders = served_roots(roots)
-    from runstamp.limits import Limits  # noqa: PLC0415 - with the gateway
-    from runstamp.workspace import Workspace  # noqa: PLC0415 - with the gateway
+    from runstamp.limits import Limits
+    from runstamp.workspace import Workspace
 
     workspace = Workspace(folders, read_only=read_only, allow_overwrite=allow_overwrite)
     serve_stdio(Gateway(workspace, limits=Limits(time_s=45.0)))  # clients give up at 60 s
@@ -207,9 +224,11 @@ def serve(roots: tuple[Path, ...], read_only: bool, allow_overwrite: bool) -> No
 
 def served_roots(given: tuple[Path, ...]) -> tuple[Path, ...]:
     """Return the server's roots: those named, else RUNSTAMP_ROOT, else ~/Documents/Runstamp; never where a client happens to start."""
-    import os  # noqa: PLC0415 - one command's need
+    import os
 
-    named = given or tuple(Path(part) for part in os.environ.get("RUNSTAMP_ROOT", "").split(os.pathsep) if part)
+    named = given or tuple(
+        Path(part) for part in os.environ.get("RUNSTAMP_ROOT", "").split(os.pathsep) if part
+    )
     folders = named or (Path.home() / "Documents" / "Runstamp",)
     for folder in folders:
         folder.mkdir(parents=True, exist_ok=True)
@@ -220,15 +239,18 @@ def served_roots(given: tuple[Path, ...]) -> tuple[Path, ...]:
 @app.command()
 @JSON
 @guarded
-def doctor(as_json: bool) -> int:  # noqa: FBT001 - click passes flags so
+def doctor(as_json: bool) -> int:
     """Say what works on this machine and how to mend what does not."""
-    from runstamp.cli.doctor import findings  # noqa: PLC0415 - one command's need
+    from runstamp.cli.doctor import findings
 
     found = findings(gateway(writes=False))
     if as_json:
         printing.as_json(found)
     else:
-        printing.table([("ok" if row["ok"] else "--", row["what"], row["detail"]) for row in found], ("", "what", "detail"))
+        printing.table(
+            [("ok" if row["ok"] else "--", row["what"], row["detail"]) for row in found],
+            ("", "what", "detail"),
+        )
     return 0 if all(row["ok"] or row["optional"] for row in found) else 3
 
 
@@ -236,17 +258,23 @@ def doctor(as_json: bool) -> int:  # noqa: FBT001 - click passes flags so
 @click.option("-o", "--output", default="runstamp-demo", show_default=True, help="The folder to write into.")
 @JSON
 @guarded
-def demo(output: str, as_json: bool) -> int:  # noqa: FBT001 - click passes flags so
+def demo(output: str, as_json: bool) -> int:
     """Make a deck, a document, a workbook and a PDF from real input, each with its receipt."""
-    from runstamp.cli.demo import run as run_demo  # noqa: PLC0415 - one command's need
+    from runstamp.cli.demo import run as run_demo
 
     rows, status = run_demo(Path(output))
     if as_json:
         printing.as_json(rows)
     else:
-        shown = [(row["file"], row["pages"], row["fidelity"], row["losses"], row["sha256"][:16]) for row in rows]
-        printing.table([tuple(map(str, row)) for row in shown], ("file", "pages", "fidelity", "losses", "sha256"))
-        printing.line(f"Everything stands in {Path(output).resolve()}, each file with its receipt and its ledger (*.result.json).")
+        shown = [
+            (row["file"], row["pages"], row["fidelity"], row["losses"], row["sha256"][:16]) for row in rows
+        ]
+        printing.table(
+            [tuple(map(str, row)) for row in shown], ("file", "pages", "fidelity", "losses", "sha256")
+        )
+        printing.line(
+            f"Everything stands in {Path(output).resolve()}, each file with its receipt and its ledger (*.result.json)."
+        )
         printing.line("Prove one: runstamp verify FILE.result.json FILE")
     return status
 

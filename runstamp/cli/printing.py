@@ -14,7 +14,7 @@ _BOLD, _RED, _YELLOW, _DIM, _END = "\033[1m", "\033[31m", "\033[33m", "\033[2m",
 
 
 def _terminal(stream: Any) -> bool:
-    import os  # noqa: PLC0415 - NO_COLOR is only asked for when something is printed
+    import os
 
     return bool(stream.isatty()) and "NO_COLOR" not in os.environ
 
@@ -69,7 +69,11 @@ def problem(found: Problem) -> None:
     for issue in whole["issues"]:
         where = issue["path"] or "/"
         hint = f" — {issue['remediation']}" if issue.get("remediation") else ""
-        allowed = f" (allowed: {', '.join(issue['allowed'][:12])})" if issue.get("allowed") and not issue.get("did_you_mean") else ""
+        allowed = (
+            f" (allowed: {', '.join(issue['allowed'][:12])})"
+            if issue.get("allowed") and not issue.get("did_you_mean")
+            else ""
+        )
         out.write(f"  {where}: {issue['message']}{allowed}{hint}\n")
     if whole.get("more_issues"):
         out.write(f"  and {whole['more_issues']} more\n")
@@ -82,7 +86,12 @@ def losses(found: Result) -> None:
         return
     line(_styled("Not shown as asked:", _YELLOW, sys.stdout))
     rows = [
-        (str(loss.page or ""), loss.path or "", f"{loss.message}{f' (×{loss.count})' if loss.count > 1 else ''}", loss.remediation or "")
+        (
+            str(loss.page or ""),
+            loss.path or "",
+            f"{loss.message}{f' (×{loss.count})' if loss.count > 1 else ''}",
+            loss.remediation or "",
+        )
         for loss in found.losses
     ]
     table(rows, ("page", "where", "what", "remedy"))
@@ -97,7 +106,10 @@ def diagnostics(found: Result) -> None:
 
 def operations(answer: Mapping[str, Any]) -> None:
     """Print a page of the catalogue."""
-    rows = [(row["name"], "yes" if row.get("available") else "no", row.get("summary", "")) for row in answer["operations"]]
+    rows = [
+        (row["name"], "yes" if row.get("available") else "no", row.get("summary", ""))
+        for row in answer["operations"]
+    ]
     if rows:
         table(rows, ("operation", "runs", "what it does"))
     else:

@@ -34,14 +34,22 @@ def read(name: str | None) -> Read:
         return Read(_decoded(sys.stdin.buffer.read()), "", None)
     path = Path(name)
     if not path.exists():
-        near = sorted(found.name for found in path.parent.glob(f"*{path.suffix or ''}"))[:5] if path.parent.is_dir() else []
+        near = (
+            sorted(found.name for found in path.parent.glob(f"*{path.suffix or ''}"))[:5]
+            if path.parent.is_dir()
+            else []
+        )
         message = f"no file '{name}'"
-        raise RunstampError("common/ASSET_NOT_FOUND", message, (Issue("", message, allowed=tuple(near), place="arguments"),))
+        raise RunstampError(
+            "common/ASSET_NOT_FOUND", message, (Issue("", message, allowed=tuple(near), place="arguments"),)
+        )
     try:
         data = path.read_bytes()
     except OSError as error:
         message = f"'{name}' cannot be read: {error.strerror}"
-        raise RunstampError("common/ASSET_REJECTED", message, (Issue("", message, place="arguments"),)) from error
+        raise RunstampError(
+            "common/ASSET_REJECTED", message, (Issue("", message, place="arguments"),)
+        ) from error
     return Read(_decoded(data), path.suffix.lower(), path.parent)
 
 
@@ -74,7 +82,7 @@ def markdown_value(text: str, operation: str | None) -> Any:
     Raises:
         RunstampError: common/OPERATION_UNAVAILABLE when no engine reads Markdown.
     """
-    from runstamp.sdk import invoke_operation  # noqa: PLC0415 - only for Markdown
+    from runstamp.sdk import invoke_operation
 
     kind = {"pptx.render": "deck", "xlsx.render": "workbook"}.get(operation or "", "document")
     result = invoke_operation("common.parse.markdown", {"text": text, "to": kind}).unwrap()
@@ -85,7 +93,12 @@ def operation_for(value: Any) -> str | None:
     """Return the render that an input means by its keys, None if they say nothing."""
     if not isinstance(value, Mapping):
         return None
-    for key, operation in (("slides", "pptx.render"), ("sheets", "xlsx.render"), ("blocks", "docx.render"), ("sections", "docx.render")):
+    for key, operation in (
+        ("slides", "pptx.render"),
+        ("sheets", "xlsx.render"),
+        ("blocks", "docx.render"),
+        ("sections", "docx.render"),
+    ):
         if key in value:
             return operation
     return None
@@ -102,7 +115,9 @@ def options_of(pairs: tuple[str, ...]) -> dict[str, Any]:
         key, sign, text = pair.partition("=")
         if not sign or not key:
             message = f"'{pair}' is not key=value"
-            raise RunstampError("common/SCHEMA_REJECTED", message, (Issue("/opt", message, place="arguments"),))
+            raise RunstampError(
+                "common/SCHEMA_REJECTED", message, (Issue("/opt", message, place="arguments"),)
+            )
         try:
             value = json_input.parse(text)
         except RunstampError:

@@ -24,7 +24,9 @@ def _error(code: str, message: str) -> RunstampError:
 
 
 def _mac(offset: int, bound: Mapping[str, Any]) -> str:
-    return hmac.new(_KEY, canonical({"offset": offset, "bound": dict(bound)}), "sha256").hexdigest()[: MAC_BYTES * 2]
+    return hmac.new(_KEY, canonical({"offset": offset, "bound": dict(bound)}), "sha256").hexdigest()[
+        : MAC_BYTES * 2
+    ]
 
 
 def make(offset: int, bound: Mapping[str, Any], state: str) -> str:

@@ -40,7 +40,7 @@ def sheet_of(descriptor: Descriptor, registry: Registry) -> str:
     found = registry.type_sheet(descriptor.name)
     if found is not None:
         return found
-    from runstamp.typesheet import type_sheet  # noqa: PLC0415 - foreign operations only
+    from runstamp.typesheet import type_sheet
 
     return type_sheet(registry.schema(descriptor.name) or {}, "Input")
 
@@ -54,7 +54,14 @@ def chosen_parts(parts: Mapping[str, str], wanted: tuple[str, ...]) -> str:
     unknown = [name for name in wanted if name not in parts]
     if unknown:
         issues = tuple(
-            Issue("/parts", f"no type '{name}'", received=name, allowed=tuple(parts), did_you_mean=next(iter(close_names(name, parts)), None), place="arguments")
+            Issue(
+                "/parts",
+                f"no type '{name}'",
+                received=name,
+                allowed=tuple(parts),
+                did_you_mean=next(iter(close_names(name, parts)), None),
+                place="arguments",
+            )
             for name in unknown
         )
         raise RunstampError("common/SCHEMA_REJECTED", "there is no such part", issues)
@@ -68,11 +75,17 @@ def check_projection(projection: str) -> None:
         RunstampError: common/SCHEMA_REJECTED.
     """
     if projection not in PROJECTIONS:
-        issue = Issue("/projection", "is not one of the allowed values", received=projection, allowed=PROJECTIONS, place="arguments")
+        issue = Issue(
+            "/projection",
+            "is not one of the allowed values",
+            received=projection,
+            allowed=PROJECTIONS,
+            place="arguments",
+        )
         raise RunstampError("common/SCHEMA_REJECTED", "the arguments do not fit", (issue,))
 
 
-def describe(  # noqa: PLR0913, PLR0917 - what a contract is made of
+def describe(
     descriptor: Descriptor,
     registry: Registry,
     known: Codes,
@@ -122,7 +135,10 @@ def _rest(descriptor: Descriptor, registry: Registry, known: Codes) -> dict[str,
         "errors": [*descriptor.errors, "common/* of the gateway"],
         "losses": losses,
         "limits": dict(descriptor.limits),
-        "examples": [{"shows": example.shows, "input": json.loads(example.input)} for example in descriptor.examples[:SHOWN_EXAMPLES]],
+        "examples": [
+            {"shows": example.shows, "input": json.loads(example.input)}
+            for example in descriptor.examples[:SHOWN_EXAMPLES]
+        ],
     }
 
 

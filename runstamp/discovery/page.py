@@ -18,7 +18,11 @@ from runstamp.discovery.rank import Entry, Index, Ranked, verdict
 from runstamp.registry import Registry
 from runstamp.tokens import estimate_tokens
 
-CACHE = {"ttl_ms": 30_000, "scope": "private", "invalidated_by": ["operations", "jobs", "configuration", "installed packages"]}
+CACHE = {
+    "ttl_ms": 30_000,
+    "scope": "private",
+    "invalidated_by": ["operations", "jobs", "configuration", "installed packages"],
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +36,7 @@ class Listed:
     state: str
 
 
-def paged(  # noqa: PLR0913 - the parts of a page
+def paged(
     rows: Sequence[tuple[str, dict[str, Any]]], entries: Callable[[], Sequence[Entry]], query: Query, key: str
 ) -> tuple[list[dict[str, Any]], list[Ranked] | None, Listed]:
     """Return the page of `rows` (name, row) that a query asks for; `entries` gives the text to search."""
@@ -50,7 +54,11 @@ def paged(  # noqa: PLR0913 - the parts of a page
     page = ordered[start : start + query.limit]
     after = start + len(page)
     following = cursors.make(after, query.bound(), state) if after < len(ordered) else None
-    return [row for _, row in page], ranked, Listed([row for _, row in page], len(ordered), following, match, state)
+    return (
+        [row for _, row in page],
+        ranked,
+        Listed([row for _, row in page], len(ordered), following, match, state),
+    )
 
 
 @lru_cache(maxsize=8)
@@ -73,7 +81,9 @@ def within(answer: dict[str, Any], rows: str, budget: int | None, recover: str) 
     total = len(answer[rows])
     answer["estimated_tokens"] = _tokens(answer)
     while budget is not None and answer["estimated_tokens"] > budget and len(answer[rows]) > 1:
-        answer[rows] = answer[rows][: max(1, len(answer[rows]) * 3 // 4 if len(answer[rows]) > 8 else len(answer[rows]) - 1)]  # noqa: PLR2004 - coarse, then fine
+        answer[rows] = answer[rows][
+            : max(1, len(answer[rows]) * 3 // 4 if len(answer[rows]) > 8 else len(answer[rows]) - 1)
+        ]
         answer["omissions"] = [{"what": "rows", "count": total - len(answer[rows]), "recover": recover}]
         answer["estimated_tokens"] = _tokens(answer)
     if budget is not None and answer["estimated_tokens"] > budget:
@@ -85,7 +95,9 @@ def _tokens(answer: Mapping[str, Any]) -> int:
     return estimate_tokens(json.dumps(answer, ensure_ascii=False, separators=(",", ":")))
 
 
-def operation_row(descriptor: Descriptor, verdict_of: Availability, detail: str, registry: Registry) -> dict[str, Any]:
+def operation_row(
+    descriptor: Descriptor, verdict_of: Availability, detail: str, registry: Registry
+) -> dict[str, Any]:
     """Return the row of an operation as list shows it."""
     row: dict[str, Any] = {"name": descriptor.name}
     if detail == "names":
@@ -103,7 +115,11 @@ def operation_row(descriptor: Descriptor, verdict_of: Availability, detail: str,
     if detail == "signatures":
         schema = registry.schema(descriptor.name) or {}
         required = schema.get("required", [])
-        row["signature"] = [f"{name}{'' if name in required else '?'}" for name in schema.get("properties", {}) if name != "$schema"]
+        row["signature"] = [
+            f"{name}{'' if name in required else '?'}"
+            for name in schema.get("properties", {})
+            if name != "$schema"
+        ]
     return row
 
 
@@ -136,12 +152,17 @@ def _keeps(query: Query, descriptor: Descriptor, verdict_of: Availability) -> bo
 
 
 def discover(
-    candidates: Sequence[Descriptor], registry: Registry, available: Callable[[Descriptor], Availability], query: Query
+    candidates: Sequence[Descriptor],
+    registry: Registry,
+    available: Callable[[Descriptor], Availability],
+    query: Query,
 ) -> dict[str, Any]:
     """Return a page of the catalogue as the contract writes it."""
     verdicts = {found.name: available(found) for found in candidates}
     kept = [found for found in candidates if _keeps(query, found, verdicts[found.name])]
-    rows = [(found.name, operation_row(found, verdicts[found.name], query.detail, registry)) for found in kept]
+    rows = [
+        (found.name, operation_row(found, verdicts[found.name], query.detail, registry)) for found in kept
+    ]
     everything = [operation_entry(found, registry) for found in candidates] if query.query.strip() else []
     page, _, listed = paged(rows, lambda: everything, query, key=",".join(sorted(verdicts)))
     domains = Counter(found.domain for found in candidates)
@@ -156,7 +177,9 @@ def discover(
     hidden = _outside(query, everything, {found.name for found in kept})
     if hidden:
         answer["outside_filter"] = hidden
-    answer = within(answer, "operations", query.max_tokens, "list again with a smaller limit, then with next_cursor")
+    answer = within(
+        answer, "operations", query.max_tokens, "list again with a smaller limit, then with next_cursor"
+    )
     if answer["omissions"]:
         start = cursors.read(query.cursor, query.bound(), listed.state) if query.cursor else 0
         answer["next_cursor"] = cursors.make(start + len(answer["operations"]), query.bound(), listed.state)

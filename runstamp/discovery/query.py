@@ -61,7 +61,13 @@ def _fault(name: str, message: str, allowed: tuple[str, ...] = ()) -> Issue:
 def _unknown(given: Mapping[str, Any]) -> list[Issue]:
     known = tuple(Query.__slots__)
     return [
-        Issue(f"/{name}", f"unknown argument '{name}'", allowed=known, did_you_mean=next(iter(close_names(name, known)), None), place="arguments")
+        Issue(
+            f"/{name}",
+            f"unknown argument '{name}'",
+            allowed=known,
+            did_you_mean=next(iter(close_names(name, known)), None),
+            place="arguments",
+        )
         for name in given
         if name not in known
     ]
@@ -69,7 +75,13 @@ def _unknown(given: Mapping[str, Any]) -> list[Issue]:
 
 def _ill_typed(given: Mapping[str, Any]) -> list[Issue]:
     faults: list[Issue] = []
-    for name, allowed in (("domain", DOMAINS), ("verb", VERBS), ("availability", AVAILABILITY), ("stability", STABILITY), ("detail", DETAIL)):
+    for name, allowed in (
+        ("domain", DOMAINS),
+        ("verb", VERBS),
+        ("availability", AVAILABILITY),
+        ("stability", STABILITY),
+        ("detail", DETAIL),
+    ):
         if name in given and given[name] not in allowed:
             faults.append(_fault(name, "is not one of the allowed values", allowed))
     for name in ("query", "cursor", "tag"):

@@ -13,7 +13,15 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 WEIGHTS: Mapping[str, float] = MappingProxyType(
-    {"name": 6.0, "aliases": 5.0, "title": 3.0, "tags": 3.0, "summary": 2.0, "parameters": 1.5, "parameter_words": 0.5}
+    {
+        "name": 6.0,
+        "aliases": 5.0,
+        "title": 3.0,
+        "tags": 3.0,
+        "summary": 2.0,
+        "parameters": 1.5,
+        "parameter_words": 0.5,
+    }
 )
 K1 = 1.2  # saturation and length, the usual values of BM25 (Robertson and Zaragoza 2009, section 3.5)
 B = 0.5
@@ -23,7 +31,46 @@ EXACT = 1e6
 
 _WORD = re.compile(r"[^\W_]+")
 STOP_WORDS = frozenset(
-    "a an and are as at be by can do for from get give how i in into is it make me my of on or our out please that the this to want we with you your".split()
+    [
+        "a",
+        "an",
+        "and",
+        "are",
+        "as",
+        "at",
+        "be",
+        "by",
+        "can",
+        "do",
+        "for",
+        "from",
+        "get",
+        "give",
+        "how",
+        "i",
+        "in",
+        "into",
+        "is",
+        "it",
+        "make",
+        "me",
+        "my",
+        "of",
+        "on",
+        "or",
+        "our",
+        "out",
+        "please",
+        "that",
+        "the",
+        "this",
+        "to",
+        "want",
+        "we",
+        "with",
+        "you",
+        "your",
+    ]
 )
 FORMAT_WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
@@ -38,9 +85,9 @@ FORMAT_WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 def stem(word: str) -> str:
     """Return a word without its plural ending: enough for names of things."""
-    if len(word) > 4 and word.endswith("ies"):  # noqa: PLR2004 - shorter words are no plurals of -y
+    if len(word) > 4 and word.endswith("ies"):
         return f"{word[:-3]}y"
-    if len(word) > 3 and word.endswith("s") and not word.endswith("ss"):  # noqa: PLR2004 - "is", "gas"
+    if len(word) > 3 and word.endswith("s") and not word.endswith("ss"):
         return word[:-1]
     return word
 
@@ -73,12 +120,21 @@ class Index:
 
     def __init__(self, entries: Sequence[Entry]) -> None:
         self.entries = entries
-        self.counts = [{field: Counter(words(text)) for field, text in entry.fields.items()} for entry in entries]
+        self.counts = [
+            {field: Counter(words(text)) for field, text in entry.fields.items()} for entry in entries
+        ]
         self.average = {
-            field: max(1.0, sum(sum(count[field].values()) for count in self.counts if field in count) / max(1, len(entries))) for field in WEIGHTS
+            field: max(
+                1.0,
+                sum(sum(count[field].values()) for count in self.counts if field in count)
+                / max(1, len(entries)),
+            )
+            for field in WEIGHTS
         }
         seen = Counter(word for count in self.counts for word in set().union(*count.values()))
-        self.idf = {word: math.log(1 + (len(entries) - found + 0.5) / (found + 0.5)) for word, found in seen.items()}
+        self.idf = {
+            word: math.log(1 + (len(entries) - found + 0.5) / (found + 0.5)) for word, found in seen.items()
+        }
         self.unseen = math.log(1 + (len(entries) + 0.5) / 0.5)
 
     def rank(self, query: str) -> list[Ranked]:
@@ -87,7 +143,9 @@ class Index:
         exact = query.strip().lower()
         ranked: list[Ranked] = []
         for entry, count in zip(self.entries, self.counts, strict=True):
-            bonus = EXACT if exact == entry.name or exact in (alias.lower() for alias in entry.aliases) else 0.0
+            bonus = (
+                EXACT if exact == entry.name or exact in (alias.lower() for alias in entry.aliases) else 0.0
+            )
             score, met = self._score(wanted, count)
             if score or bonus:
                 ranked.append(Ranked(entry.name, round(score + bonus, 6), 1.0 if bonus else met))

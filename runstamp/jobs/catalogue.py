@@ -18,7 +18,23 @@ from runstamp.resources import data_folder
 
 NAME = re.compile(r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$")
 KEYS = frozenset(
-    {"name", "version", "title", "summary", "tags", "input_schema", "defaults", "steps", "outputs", "preview", "fail_on", "pins", "sample", "checks", "words"}
+    {
+        "name",
+        "version",
+        "title",
+        "summary",
+        "tags",
+        "input_schema",
+        "defaults",
+        "steps",
+        "outputs",
+        "preview",
+        "fail_on",
+        "pins",
+        "sample",
+        "checks",
+        "words",
+    }
 )
 STEP_KEYS = frozenset({"id", "operation", "input", "output", "when", "needs", "on_error"})
 REQUIRED = ("name", "version", "title", "summary", "input_schema", "steps", "sample")
@@ -63,7 +79,7 @@ class Job:
 
     def words_in(self, language: str) -> Mapping[str, str]:
         """Return the job's own words in a language: the language itself, its base, English, or the first there is."""
-        for wanted in (language, language.split("-")[0], "en", next(iter(self.words), "")):
+        for wanted in (language, language.split("-", maxsplit=1)[0], "en", next(iter(self.words), "")):
             if wanted in self.words:
                 return self.words[wanted]
         return {}
@@ -102,11 +118,18 @@ class Jobs(Mapping[str, Job]):
         """
         if name in self._jobs:
             return self._jobs[name]
-        from runstamp.names import close_names  # noqa: PLC0415 - only on the way to an error
+        from runstamp.names import close_names
 
         near = close_names(name, self._jobs)
         message = f"no job '{name}'" + (f"; did you mean {near[0]}?" if near else "")
-        issue = Issue("/name", message, received=name, allowed=near, did_you_mean=near[0] if near else None, place="arguments")
+        issue = Issue(
+            "/name",
+            message,
+            received=name,
+            allowed=near,
+            did_you_mean=near[0] if near else None,
+            place="arguments",
+        )
         raise RunstampError("common/JOB_UNKNOWN", message, (issue,))
 
 
@@ -120,7 +143,9 @@ def parse_job(text: str, stem: str, folder: Path | None = None) -> Job:
     lines: dict[str, int] = {}
     value = yaml12.load(text, lines)
     if not isinstance(value, dict):
-        raise RunstampError("common/SCHEMA_REJECTED", f"the job '{stem}' is no object", (Issue("", "must be an object"),))
+        raise RunstampError(
+            "common/SCHEMA_REJECTED", f"the job '{stem}' is no object", (Issue("", "must be an object"),)
+        )
     faults = [*_faults(value, stem), *_step_faults(value)]
     if faults:
         issues = tuple(Issue(path, f"line {lines.get(path, 1)}: {message}") for path, message in faults)
@@ -137,7 +162,10 @@ def _faults(value: Mapping[str, Any], stem: str) -> Iterator[tuple[str, str]]:
     schema = value.get("input_schema")
     if schema is not None and not (isinstance(schema, dict) and schema.get("type") == "object"):
         yield "/input_schema", "must be a JSON Schema of type object"
-    yield from ((place, "a job depends on its data only: no now, no $fromNow") for place in templates.clock_uses(value.get("steps"), "/steps"))
+    yield from (
+        (place, "a job depends on its data only: no now, no $fromNow")
+        for place in templates.clock_uses(value.get("steps"), "/steps")
+    )
 
 
 def _step_faults(value: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
@@ -151,13 +179,19 @@ def _step_faults(value: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
             yield f"/steps/{i}", "must be an object"
             continue
         yield from ((f"/steps/{i}/{key}", f"unknown key '{key}'") for key in step if key not in STEP_KEYS)
-        yield from ((f"/steps/{i}", f"missing key '{key}'") for key in ("id", "operation", "input") if key not in step)
+        yield from (
+            (f"/steps/{i}", f"missing key '{key}'") for key in ("id", "operation", "input") if key not in step
+        )
         if step.get("id") in seen:
             yield f"/steps/{i}/id", f"the id '{step['id']}' stands twice"
         if step.get("on_error", "fail") not in ("fail", "continue"):
             yield f"/steps/{i}/on_error", "is fail or continue"
         named = (*step.get("needs", ()), *templates.steps_named(step.get("input")))
-        yield from ((f"/steps/{i}/needs", f"needs '{need}', which is no earlier step") for need in named if need not in seen)
+        yield from (
+            (f"/steps/{i}/needs", f"needs '{need}', which is no earlier step")
+            for need in named
+            if need not in seen
+        )
         seen.append(str(step.get("id")))
     for key in ("outputs", "preview"):
         yield from ((f"/{key}", f"'{name}' is no step") for name in value.get(key, ()) if name not in seen)
@@ -172,7 +206,9 @@ def _made(value: Mapping[str, Any], folder: Path | None, lines: Mapping[str, int
             index=i,
             output=step.get("output"),
             when=step.get("when"),
-            needs=tuple(dict.fromkeys((*step.get("needs", ()), *sorted(templates.steps_named(step["input"]))))),
+            needs=tuple(
+                dict.fromkeys((*step.get("needs", ()), *sorted(templates.steps_named(step["input"]))))
+            ),
             on_error=step.get("on_error", "fail"),
         )
         for i, step in enumerate(value["steps"])
@@ -205,7 +241,10 @@ def read_jobs(folder: Path) -> dict[str, Job]:
     Raises:
         RunstampError: a file breaks the format.
     """
-    return {path.stem: parse_job(path.read_text(encoding="utf-8"), path.stem, folder) for path in sorted(folder.glob("*.yaml"))}
+    return {
+        path.stem: parse_job(path.read_text(encoding="utf-8"), path.stem, folder)
+        for path in sorted(folder.glob("*.yaml"))
+    }
 
 
 @cache

@@ -25,7 +25,12 @@ def availability(gateway: Gateway, job: Job) -> Availability:
         descriptor = gateway.registry.by_name_or_alias(step.operation)
         if descriptor is None:
             message = f"step '{step.id}': no operation '{step.operation}'"
-            return Availability(available=False, code="common/OPERATION_UNKNOWN", message=message, remediation="install the engine")
+            return Availability(
+                available=False,
+                code="common/OPERATION_UNKNOWN",
+                message=message,
+                remediation="install the engine",
+            )
         verdict = probe(descriptor)
         if not verdict.available:
             return verdict
@@ -85,13 +90,15 @@ def list_jobs(gateway: Gateway, given: Mapping[str, Any]) -> dict[str, Any]:
     return within(answer, "jobs", query.max_tokens, "list again with a smaller limit, then with next_cursor")
 
 
-def describe_job(gateway: Gateway, name: str, projection: str, wanted: tuple[str, ...], max_tokens: int | None) -> dict[str, Any]:
+def describe_job(
+    gateway: Gateway, name: str, projection: str, wanted: tuple[str, ...], max_tokens: int | None
+) -> dict[str, Any]:
     """Return the contract of a job as the contract writes it.
 
     Raises:
         RunstampError: common/JOB_UNKNOWN, or an argument does not fit.
     """
-    from runstamp.typesheet import type_sheet  # noqa: PLC0415 - jobs' sheets are made when asked for
+    from runstamp.typesheet import type_sheet
 
     check_projection(projection)
     job = gateway.jobs.find(name)
@@ -114,7 +121,9 @@ def describe_job(gateway: Gateway, name: str, projection: str, wanted: tuple[str
     answer["estimated_tokens"] = _tokens(answer)
     if max_tokens is not None and answer["estimated_tokens"] > max_tokens and "sample" in answer:
         answer["sample"] = None
-        answer["omissions"] = [{"what": "examples", "field": "sample", "recover": "describe without max_tokens"}]
+        answer["omissions"] = [
+            {"what": "examples", "field": "sample", "recover": "describe without max_tokens"}
+        ]
         answer["estimated_tokens"] = _tokens(answer)
     if max_tokens is not None:
         answer["within_budget"] = answer["estimated_tokens"] <= max_tokens
@@ -124,9 +133,16 @@ def describe_job(gateway: Gateway, name: str, projection: str, wanted: tuple[str
 def _rest(gateway: Gateway, job: Job) -> dict[str, Any]:
     descriptors = [gateway.registry.by_name_or_alias(step.operation) for step in job.steps]
     codes = gateway.codes.losses
-    losses = [code for code in codes if any(found is not None and found.declares_loss(code) for found in descriptors)]
+    losses = [
+        code
+        for code in codes
+        if any(found is not None and found.declares_loss(code) for found in descriptors)
+    ]
     return {
-        "steps": [{"id": step.id, "operation": step.operation, "needs": list(step.needs), "on_error": step.on_error} for step in job.steps],
+        "steps": [
+            {"id": step.id, "operation": step.operation, "needs": list(step.needs), "on_error": step.on_error}
+            for step in job.steps
+        ],
         "outputs": list(job.outputs),
         "options": {"common": OPTION_SHEET, "outputs": "string[]: only these steps' files"},
         "losses": losses,

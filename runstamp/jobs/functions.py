@@ -15,7 +15,6 @@ from typing import Any
 
 from runstamp.workspace import slug
 
-
 CENT = Decimal("0.01")
 
 
@@ -76,13 +75,18 @@ def product_sum(rows: Any, first: str, second: str, places: int = 2) -> int | fl
     """Return the sum over rows of `first` × `second`, each product rounded half up to `places`."""
     step = Decimal(1).scaleb(-places)
     found = [
-        (decimal("product_sum", _field("product_sum", row, first)) * decimal("product_sum", _field("product_sum", row, second))).quantize(step, ROUND_HALF_UP)
+        (
+            decimal("product_sum", _field("product_sum", row, first))
+            * decimal("product_sum", _field("product_sum", row, second))
+        ).quantize(step, ROUND_HALF_UP)
         for row in rows
     ]
     return canonical_number(sum(found, Decimal(0)))
 
 
-def tax_sum(rows: Any, quantity: str = "quantity", price: str = "unit_price", rate: str = "vat_rate") -> int | float:
+def tax_sum(
+    rows: Any, quantity: str = "quantity", price: str = "unit_price", rate: str = "vat_rate"
+) -> int | float:
     """Return the tax on rows: net amounts summed by rate, each rate's tax rounded half up to cents."""
     nets: dict[Decimal, Decimal] = {}
     for row in rows:
@@ -90,7 +94,9 @@ def tax_sum(rows: Any, quantity: str = "quantity", price: str = "unit_price", ra
         net = decimal("tax_sum", cents).quantize(CENT, ROUND_HALF_UP)
         share = decimal("tax_sum", _field("tax_sum", row, rate))
         nets[share] = nets.get(share, Decimal(0)) + net
-    return canonical_number(sum(((net * share).quantize(CENT, ROUND_HALF_UP) for share, net in nets.items()), Decimal(0)))
+    return canonical_number(
+        sum(((net * share).quantize(CENT, ROUND_HALF_UP) for share, net in nets.items()), Decimal(0))
+    )
 
 
 def round_half_up(value: Any, places: int = 0) -> int | float:
@@ -124,7 +130,7 @@ def group_by(rows: Any, key: str) -> list[dict[str, Any]]:
     return [{"key": found, "rows": members} for found, members in groups.items()]
 
 
-def sort_by(rows: Any, key: str, descending: bool = False) -> list[Any]:  # noqa: FBT001, FBT002 - a template passes it by position
+def sort_by(rows: Any, key: str, descending: bool = False) -> list[Any]:
     """Return rows in the order of one field; equal ones keep their order."""
     return sorted(rows, key=lambda row: _field("sort_by", row, key), reverse=descending)
 
@@ -152,19 +158,19 @@ def _locale(language: str) -> str:
 
 def _localised(language: str) -> dict[str, Callable[..., Any]]:
     def money(value: Any, currency: str) -> str:
-        from babel.numbers import format_currency  # noqa: PLC0415 - Babel costs 30 ms
+        from babel.numbers import format_currency
 
         return format_currency(decimal("money", value), currency, locale=_locale(language))
 
     def number(value: Any, places: int | None = None) -> str:
-        from babel.numbers import format_decimal  # noqa: PLC0415 - Babel costs 30 ms
+        from babel.numbers import format_decimal
 
         pattern = None if places is None else "#,##0" + (f".{'0' * int(places)}" if places else "")
         return format_decimal(decimal("number", value), format=pattern, locale=_locale(language))
 
     def percent(value: Any, places: int | None = None) -> str:
-        from babel import Locale  # noqa: PLC0415 - Babel costs 30 ms
-        from babel.numbers import format_percent  # noqa: PLC0415 - Babel costs 30 ms
+        from babel import Locale
+        from babel.numbers import format_percent
 
         found = decimal("percent", value)
         shown = max(0, -int((found * 100).normalize().as_tuple().exponent)) if places is None else int(places)
@@ -173,7 +179,7 @@ def _localised(language: str) -> dict[str, Callable[..., Any]]:
         return format_percent(found, format=pattern, locale=_locale(language))
 
     def date(value: Any, style: str = "long") -> str:
-        from babel.dates import format_date  # noqa: PLC0415 - Babel costs 30 ms
+        from babel.dates import format_date
 
         try:
             found = dt.date.fromisoformat(str(value)[:10])

@@ -56,11 +56,14 @@ def _job(job: Job) -> dict[str, str]:
 
 
 def _seen(result: Result) -> dict[str, Any]:
-    artifacts = [{"name": found.name, "artifact": found.sha256, "pages": found.pages, "size": found.size} for found in result.artifacts]
+    artifacts = [
+        {"name": found.name, "artifact": found.sha256, "pages": found.pages, "size": found.size}
+        for found in result.artifacts
+    ]
     return {"artifacts": artifacts, "value": result.value}
 
 
-def run_job(  # noqa: PLR0913, PLR0917 - the arguments of the contract
+def run_job(
     gateway: Gateway,
     name: str,
     given: Any,
@@ -100,7 +103,7 @@ def _chosen(job: Job, outputs: Any) -> frozenset[str]:
 
 def _validated(job: Job, value: Any, gateway: Gateway, note: list[str]) -> Mapping[str, Any]:
     """Return the data with the job's defaults, checked against its schema and its own checks."""
-    from runstamp.schema_check import schema_issues  # noqa: PLC0415 - jsonschema costs 100 ms
+    from runstamp.schema_check import schema_issues
 
     check_json(value, gateway.limits)
     data = canonical(value)
@@ -112,14 +115,21 @@ def _validated(job: Job, value: Any, gateway: Gateway, note: list[str]) -> Mappi
     issues = schema_issues(job.input_schema, merged)
     if issues:
         count = len(issues)
-        raise RunstampError("common/JOB_INPUT_REJECTED", f"the data has {count} fault{'s' if count != 1 else ''}", issues, None, None, _sheet(job))
+        raise RunstampError(
+            "common/JOB_INPUT_REJECTED",
+            f"the data has {count} fault{'s' if count != 1 else ''}",
+            issues,
+            None,
+            None,
+            _sheet(job),
+        )
     _keep_checks(job, merged)
     return merged
 
 
 def _sheet(job: Job) -> str | None:
-    from runstamp.tokens import estimate_tokens  # noqa: PLC0415 - only on the way to an error
-    from runstamp.typesheet import MAX_SIGNATURE_TOKENS, type_sheet  # noqa: PLC0415 - only on the way to an error
+    from runstamp.tokens import estimate_tokens
+    from runstamp.typesheet import MAX_SIGNATURE_TOKENS, type_sheet
 
     sheet = type_sheet(job.input_schema, "Input")
     return sheet if estimate_tokens(sheet) <= MAX_SIGNATURE_TOKENS else None
@@ -145,11 +155,25 @@ def _step(run: Run, step: Step) -> None:
     started = time.monotonic()
     at = f"/steps/{step.index}"
     try:
-        if step.when is not None and not templates.evaluate(step.when, run.context(), run.functions, f"{at}/when"):
-            run.rows.append({"id": step.id, "operation": step.operation, "status": "skipped", "artifacts": [], "losses": []})
+        if step.when is not None and not templates.evaluate(
+            step.when, run.context(), run.functions, f"{at}/when"
+        ):
+            run.rows.append(
+                {
+                    "id": step.id,
+                    "operation": step.operation,
+                    "status": "skipped",
+                    "artifacts": [],
+                    "losses": [],
+                }
+            )
             return
         made = templates.render(step.input, run.context(), run.functions, f"{at}/input")
-        name = templates.render(step.output, run.context(), run.functions, f"{at}/output") if step.output else None
+        name = (
+            templates.render(step.output, run.context(), run.functions, f"{at}/output")
+            if step.output
+            else None
+        )
     except templates.TemplateRejected as error:
         raise templates.rejected(run.job.name, error, run.job.lines) from error
     result = _tried(run, step, made, name)
@@ -157,7 +181,9 @@ def _step(run: Run, step: Step) -> None:
     if result.error is None:
         run.results[step.id] = result
     elif step.on_error == "continue":
-        run.notes.append(Diagnostic("common/STEP_CONTINUED", f"step '{step.id}' failed: {result.error.message}"))
+        run.notes.append(
+            Diagnostic("common/STEP_CONTINUED", f"step '{step.id}' failed: {result.error.message}")
+        )
     else:
         raise StepFailed(run, step, result)
 
@@ -165,12 +191,16 @@ def _step(run: Run, step: Step) -> None:
 def _tried(run: Run, step: Step, made: Any, name: str | None) -> Result:
     """Run the operation, again only while its error says that a retry can help."""
     options = {"fail_on": run.job.fail_on, **run.options}
-    result = run.gateway.invoke_operation(step.operation, made, options, beside=run.beside or run.job.folder, name_hint=name)
+    result = run.gateway.invoke_operation(
+        step.operation, made, options, beside=run.beside or run.job.folder, name_hint=name
+    )
     for attempt in range(1, MAX_TRIES):
         if result.error is None or not error_json(result.error)["retryable"]:
             break
         time.sleep(BACKOFF_S * 2**attempt * random.uniform(0.5, 1.5))  # noqa: S311 - jitter, not a secret
-        result = run.gateway.invoke_operation(step.operation, made, options, beside=run.beside or run.job.folder, name_hint=name)
+        result = run.gateway.invoke_operation(
+            step.operation, made, options, beside=run.beside or run.job.folder, name_hint=name
+        )
     return result
 
 
@@ -195,8 +225,15 @@ class StepFailed(RunstampError):
         message = f"step '{step.id}' ({step.operation}) failed: {problem.message if problem else 'unknown'}"
         issues = problem.issues if problem else ()
         kept = [artifact.uri for found in run.results.values() for artifact in found.artifacts]
-        details = {"step": step.id, "error": error_json(problem) if problem else None, "artifacts_in_store": kept, "steps": run.rows}
-        super().__init__("common/STEP_FAILED", message, issues, problem.remediation if problem else None, details)
+        details = {
+            "step": step.id,
+            "error": error_json(problem) if problem else None,
+            "artifacts_in_store": kept,
+            "steps": run.rows,
+        }
+        super().__init__(
+            "common/STEP_FAILED", message, issues, problem.remediation if problem else None, details
+        )
         self.args = (run, step, result)
         self.losses = result.losses
 
@@ -214,14 +251,29 @@ def _gathered(run: Run, reference: str) -> Result:
         "job_digest": run.job.digest,
         "input_digest": digest(dict(run.data)),
         "options_digest": digest(run.options),
-        "steps": [{"id": name, "receipt": dict(result.receipt or {})} for name, result in run.results.items()],
-        "outputs": [output for name in shown for output in (run.results[name].receipt or {}).get("outputs", ())],
+        "steps": [
+            {"id": name, "receipt": dict(result.receipt or {})} for name, result in run.results.items()
+        ],
+        "outputs": [
+            output for name in shown for output in (run.results[name].receipt or {}).get("outputs", ())
+        ],
         "checks": [check for name in shown for check in (run.results[name].receipt or {}).get("checks", ())],
-        "deterministic": all((result.receipt or {}).get("deterministic", False) for result in run.results.values()),
+        "deterministic": all(
+            (result.receipt or {}).get("deterministic", False) for result in run.results.values()
+        ),
         "produced_at": None,
     }
     run.gateway.store.keep("receipts", f"{digest(made).removeprefix('sha256:')}.json", canonical(made))
     extra = {"job": run.job.name, "run_id": run_id, "steps": run.rows}
     return Result(
-        run.job.name, artifacts, None, losses, (*notes, *run.notes), None, reference, made, codes=run.gateway.codes, extra=extra
+        run.job.name,
+        artifacts,
+        None,
+        losses,
+        (*notes, *run.notes),
+        None,
+        reference,
+        made,
+        codes=run.gateway.codes,
+        extra=extra,
     )

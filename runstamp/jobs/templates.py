@@ -66,13 +66,16 @@ def guarded(node: Any) -> Any:
     if isinstance(node, list):
         return [guarded(child) for child in node]
     if isinstance(node, dict):
-        return {guarded_text(key): child if key.startswith("$") and isinstance(child, str) else guarded(child) for key, child in node.items()}
+        return {
+            guarded_text(key): child if key.startswith("$") and isinstance(child, str) else guarded(child)
+            for key, child in node.items()
+        }
     return node
 
 
 def _needed(value: Any) -> Any:
     if value is None:
-        message = "the value is null; write default(…, \"\")"
+        message = 'the value is null; write default(…, "")'
         raise ValueError(message)
     return value
 
@@ -104,7 +107,11 @@ def clock_uses(node: Any, path: str = "") -> Iterator[str]:
     elif isinstance(node, list):
         for i, child in enumerate(node):
             yield from clock_uses(child, f"{path}/{i}")
-    yield from (place for place, text in (expressions(node, path) if isinstance(node, str) else ()) if _CLOCK.search(text))
+    yield from (
+        place
+        for place, text in (expressions(node, path) if isinstance(node, str) else ())
+        if _CLOCK.search(text)
+    )
 
 
 def steps_named(node: Any) -> frozenset[str]:
@@ -112,16 +119,18 @@ def steps_named(node: Any) -> frozenset[str]:
     return frozenset(name for _, text in expressions(node) for name in _STEP.findall(text))
 
 
-def render(template: Any, context: Mapping[str, Any], functions: Mapping[str, Callable[..., Any]], at: str) -> Any:
+def render(
+    template: Any, context: Mapping[str, Any], functions: Mapping[str, Callable[..., Any]], at: str
+) -> Any:
     """Return a rendered template; `at` is its place in the job's file.
 
     Raises:
         TemplateRejected: a value is missing or null, an expression is wrong, a function refuses its value.
     """
-    import jsone  # noqa: PLC0415 - only where a job runs
-    from jsone.shared import JSONTemplateError  # noqa: PLC0415 - only where a job runs
+    import jsone
+    from jsone.shared import JSONTemplateError
 
-    from runstamp.jobs.functions import FunctionRejected  # noqa: PLC0415 - beside jsone
+    from runstamp.jobs.functions import FunctionRejected
 
     full = {**context, **functions, NEEDED: _needed}
     try:
@@ -135,7 +144,9 @@ def render(template: Any, context: Mapping[str, Any], functions: Mapping[str, Ca
         raise TemplateRejected(at, str(error)) from error
 
 
-def evaluate(expression: str, context: Mapping[str, Any], functions: Mapping[str, Callable[..., Any]], at: str) -> Any:
+def evaluate(
+    expression: str, context: Mapping[str, Any], functions: Mapping[str, Callable[..., Any]], at: str
+) -> Any:
     """Return the value of one expression.
 
     Raises:
@@ -153,4 +164,6 @@ def rejected(job: str, error: TemplateRejected, lines: Mapping[str, int]) -> Run
     where = f"{job}.yaml line {line}" if line else f"{job}{error.pointer}"
     message = f"{where}: {error.message}"
     issue = Issue("", message, remediation="give the value in the input, or a default in the job")
-    return RunstampError("common/JOB_INPUT_REJECTED", message, (issue,), None, {"job_path": error.pointer, "line": line})
+    return RunstampError(
+        "common/JOB_INPUT_REJECTED", message, (issue,), None, {"job_path": error.pointer, "line": line}
+    )

@@ -46,7 +46,14 @@ def envelope(result: Result) -> dict[str, Any]:
 def result_answer(result: Result) -> t.CallToolResult:
     """Return the answer of invoke and run: first a sentence, then the envelope, then a link to each file."""
     whole = envelope(result)
-    content: list[t.ContentBlock] = [t.TextContent(text=clean(result.sentence())), t.TextContent(text=compact(whole))]
+    content: list[t.ContentBlock] = [
+        t.TextContent(text=clean(result.sentence())),
+        t.TextContent(text=compact(whole)),
+    ]
     for artifact in result.artifacts:
-        content.append(t.ResourceLink(uri=artifact.uri, name=clean(artifact.name), size=artifact.size, mime_type=artifact.media_type))
+        content.append(
+            t.ResourceLink(
+                uri=artifact.uri, name=clean(artifact.name), size=artifact.size, mime_type=artifact.media_type
+            )
+        )
     return t.CallToolResult(content=content, structured_content=whole, is_error=not result.ok)

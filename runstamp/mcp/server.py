@@ -18,8 +18,8 @@ from mcp.server.lowlevel.server import Server
 from mcp.shared.exceptions import MCPError
 
 from runstamp import __version__, json_input
-from runstamp.errors import Issue, RunstampError
 from runstamp.envelope import Result
+from runstamp.errors import Issue, RunstampError
 from runstamp.gateway import Gateway
 from runstamp.mcp.answers import clean, data_answer, result_answer
 from runstamp.mcp.instructions import instructions
@@ -56,7 +56,11 @@ class Handlers:
     # ------------------------------------------------------------ tools
     async def list_tools(self, ctx: Any, params: Any) -> t.ListToolsResult:  # noqa: ARG002 - the protocol's signature
         """Answer the six tools."""
-        return t.ListToolsResult(tools=[self._tool(spec) for spec in self.specs.values()], ttl_ms=LIST_TTL_MS, cache_scope="private")
+        return t.ListToolsResult(
+            tools=[self._tool(spec) for spec in self.specs.values()],
+            ttl_ms=LIST_TTL_MS,
+            cache_scope="private",
+        )
 
     def _tool(self, spec: ToolSpec) -> t.Tool:
         may_write = spec.writes and not self.gateway.workspace.read_only
@@ -98,7 +102,10 @@ class Handlers:
             return self.gateway.list_operations(**arguments)
         if name == LIST_JOBS:
             return self.gateway.list_jobs(**arguments)
-        describe = {DESCRIBE_OPERATION: self.gateway.describe_operation, DESCRIBE_JOB: self.gateway.describe_job}[name]
+        describe = {
+            DESCRIBE_OPERATION: self.gateway.describe_operation,
+            DESCRIBE_JOB: self.gateway.describe_job,
+        }[name]
         how = {key: arguments[key] for key in ("projection", "max_tokens") if key in arguments}
         return describe(arguments["name"], parts=tuple(arguments.get("parts", ())), **how)
 
@@ -110,7 +117,10 @@ class Handlers:
         def work() -> Result:
             if tool == RUN_JOB:
                 return self.gateway.run_job(
-                    arguments["name"], given, arguments.get("options"), contract_digest=arguments.get("contract_digest")
+                    arguments["name"],
+                    given,
+                    arguments.get("options"),
+                    contract_digest=arguments.get("contract_digest"),
                 )
             return self.gateway.invoke_operation(
                 arguments["name"],
@@ -141,7 +151,9 @@ class Handlers:
                 ("schema", "operation", "The exact JSON Schema of an operation's input"),
             )
         ]
-        return t.ListResourceTemplatesResult(resource_templates=found, ttl_ms=LIST_TTL_MS, cache_scope="private")
+        return t.ListResourceTemplatesResult(
+            resource_templates=found, ttl_ms=LIST_TTL_MS, cache_scope="private"
+        )
 
     async def read_resource(self, ctx: Any, params: t.ReadResourceRequestParams) -> t.ReadResourceResult:  # noqa: ARG002 - the protocol's signature
         """Answer an artifact, a receipt or a schema.
@@ -160,13 +172,17 @@ class Handlers:
                 blob = base64.b64encode(path.read_bytes()).decode("ascii")
                 return t.BlobResourceContents(uri=uri, blob=blob, mime_type="application/octet-stream")
             if path is not None:
-                raise MCPError(code=t.INVALID_PARAMS, message="The file is larger than 1 MiB; read it from its path")
+                raise MCPError(
+                    code=t.INVALID_PARAMS, message="The file is larger than 1 MiB; read it from its path"
+                )
         if kind == "receipt":
             record = self.gateway.store.record("receipts", f"{key}.json")
             if record is not None:
-                return t.TextResourceContents(uri=uri, text=record.decode("utf-8"), mime_type="application/json")
+                return t.TextResourceContents(
+                    uri=uri, text=record.decode("utf-8"), mime_type="application/json"
+                )
         if kind == "schema" and any(found.name == key for found in self.gateway.permitted()):
-            import json  # noqa: PLC0415 - one branch's need
+            import json
 
             text = json.dumps(self.gateway.registry.schema(key), ensure_ascii=False)
             return t.TextResourceContents(uri=uri, text=text, mime_type="application/schema+json")
@@ -199,7 +215,7 @@ def check_arguments(spec: ToolSpec, arguments: dict[str, Any]) -> None:
     Raises:
         RunstampError: common/SCHEMA_REJECTED with every fault, each in "arguments".
     """
-    from runstamp.schema_check import schema_issues  # noqa: PLC0415 - jsonschema is loaded by the SDK anyway
+    from runstamp.schema_check import schema_issues
 
     judged = {**arguments, "input": {}} if isinstance(arguments.get("input"), str) else arguments
     shallow = {**judged, **({"input": {}} if isinstance(judged.get("input"), dict) else {})}

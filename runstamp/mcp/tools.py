@@ -49,13 +49,25 @@ def _choice(description: str, values: tuple[str, ...]) -> Schema:
     return {"type": "string", "enum": list(values), "description": description}
 
 
-_BUDGET: Schema = {"type": "integer", "minimum": 1, "description": "The answer stays under this many estimated tokens."}
+_BUDGET: Schema = {
+    "type": "integer",
+    "minimum": 1,
+    "description": "The answer stays under this many estimated tokens.",
+}
 _LIMIT: Schema = {"type": "integer", "minimum": 1, "maximum": 50, "description": "Default 50."}
 _CURSOR = _text("next_cursor of the page before.")
-_NAME_OPERATION = _text("An operation: pptx.render, docx.render, xlsx.render, pdf.render, or a name from list.")
+_NAME_OPERATION = _text(
+    "An operation: pptx.render, docx.render, xlsx.render, pdf.render, or a name from list."
+)
 _NAME_JOB = _text("A job's name from runstamp_list_jobs.")
-_PROJECTION = _choice("types (default): a compact, complete type sheet. schema: the exact JSON Schema.", ("types", "schema"))
-_PARTS: Schema = {"type": "array", "items": {"type": "string"}, "description": "Show only these types, e.g. Chart."}
+_PROJECTION = _choice(
+    "types (default): a compact, complete type sheet. schema: the exact JSON Schema.", ("types", "schema")
+)
+_PARTS: Schema = {
+    "type": "array",
+    "items": {"type": "string"},
+    "description": "Show only these types, e.g. Chart.",
+}
 _INPUT: Schema = {"type": "object", "description": "The document or data, as describe says."}
 _OPTIONS: Schema = {
     "type": "object",
@@ -93,7 +105,15 @@ _CONTRACT: Schema = {
         "within_budget": {"type": "boolean"},
         "omissions": {"type": "array"},
     },
-    "required": ["name", "version", "summary", "contract_digest", "estimated_tokens", "within_budget", "omissions"],
+    "required": [
+        "name",
+        "version",
+        "summary",
+        "contract_digest",
+        "estimated_tokens",
+        "within_budget",
+        "omissions",
+    ],
 }
 
 
@@ -111,7 +131,17 @@ def _envelope() -> Schema:
             "input_ref": {"type": ["string", "null"]},
             "receipt": {"type": ["object", "null"]},
         },
-        "required": ["status", "operation", "fidelity", "artifacts", "losses", "diagnostics", "error", "input_ref", "receipt"],
+        "required": [
+            "status",
+            "operation",
+            "fidelity",
+            "artifacts",
+            "losses",
+            "diagnostics",
+            "error",
+            "input_ref",
+            "receipt",
+        ],
     }
 
 
@@ -144,7 +174,10 @@ def tools() -> tuple[ToolSpec, ...]:
             "Describe a document operation",
             "The whole contract of one operation: a compact type sheet of its input, options, error and loss codes, limits and two "
             "examples that render. Read it once before the first invoke. Next: runstamp_invoke_operation.",
-            _object({"name": _NAME_OPERATION, "projection": _PROJECTION, "parts": _PARTS, "max_tokens": _BUDGET}, ("name",)),
+            _object(
+                {"name": _NAME_OPERATION, "projection": _PROJECTION, "parts": _PARTS, "max_tokens": _BUDGET},
+                ("name",),
+            ),
             _CONTRACT,
         ),
         ToolSpec(
@@ -153,7 +186,10 @@ def tools() -> tuple[ToolSpec, ...]:
             "Run one operation, e.g. pptx.render with {title, slides}. Writes new files into the workspace and answers path, SHA-256, the "
             "ledger of everything the file does not say as asked, and a receipt. Errors list every fault with its JSON Pointer and the "
             "fix. Read runstamp_describe_operation first.",
-            _object({"name": _NAME_OPERATION, "input": _INPUT, "options": _OPTIONS, "contract_digest": _DIGEST}, ("name",)),
+            _object(
+                {"name": _NAME_OPERATION, "input": _INPUT, "options": _OPTIONS, "contract_digest": _DIGEST},
+                ("name",),
+            ),
             _envelope(),
             writes=True,
         ),
@@ -178,7 +214,10 @@ def tools() -> tuple[ToolSpec, ...]:
             DESCRIBE_JOB,
             "Describe a Document Job",
             "What data a job takes (types and a realistic sample), its steps and what it makes. Next: runstamp_run_job.",
-            _object({"name": _NAME_JOB, "projection": _PROJECTION, "parts": _PARTS, "max_tokens": _BUDGET}, ("name",)),
+            _object(
+                {"name": _NAME_JOB, "projection": _PROJECTION, "parts": _PARTS, "max_tokens": _BUDGET},
+                ("name",),
+            ),
             _CONTRACT,
         ),
         ToolSpec(
@@ -186,7 +225,10 @@ def tools() -> tuple[ToolSpec, ...]:
             "Run a Document Job",
             "Run a job on data: validates it, makes every document, answers files, one ledger and one receipt. Writes new files into the "
             "workspace. Read runstamp_describe_job first.",
-            _object({"name": _NAME_JOB, "input": _INPUT, "options": _OPTIONS, "contract_digest": _DIGEST}, ("name",)),
+            _object(
+                {"name": _NAME_JOB, "input": _INPUT, "options": _OPTIONS, "contract_digest": _DIGEST},
+                ("name",),
+            ),
             _envelope(),
             writes=True,
         ),

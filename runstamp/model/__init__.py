@@ -27,12 +27,31 @@ from runstamp.model.blocks import (
 from runstamp.model.cells import Cell, CellStyle, NumberFormat
 from runstamp.model.chart import Axes, Axis, Chart, Labels, Point, Range, Series, TableColumn
 from runstamp.model.deck import Deck, Slide, SlideColumn
-from runstamp.model.document import BandPages, BandPlaces, Document, Margins, Meta, Page, PageNumbering, PageSize, Section
+from runstamp.model.document import (
+    BandPages,
+    BandPlaces,
+    Document,
+    Margins,
+    Meta,
+    Page,
+    PageNumbering,
+    PageSize,
+    Section,
+)
 from runstamp.model.measures import Color, Length, RoleColor, Width
 from runstamp.model.table import Column, RowProps, Table
 from runstamp.model.text import Inline, Text, TextRun
 from runstamp.model.theme import CustomTheme, Theme, ThemeFonts
-from runstamp.model.workbook import RangeFill, Sheet, SheetChart, SheetColumn, SheetRow, SheetTable, View, Workbook
+from runstamp.model.workbook import (
+    RangeFill,
+    Sheet,
+    SheetChart,
+    SheetColumn,
+    SheetRow,
+    SheetTable,
+    View,
+    Workbook,
+)
 
 __all__ = [
     "Axes", "Axis", "BandPages", "BandPlaces", "Block", "Callout", "Cell", "CellStyle", "Chart", "ChartBlock", "Code", "Color",

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import BaseModel, BeforeValidator, Discriminator, Field, Tag, model_validator
-from typing_extensions import Self, TypeAliasType
+from typing_extensions import TypeAliasType
 
 from runstamp.model.chart import ChartFields
 from runstamp.model.measures import Length, Width
@@ -20,7 +20,7 @@ Identifier = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9_.-]{0,63}$")]
 class BlockFields(Model):
     """What every block may carry."""
 
-    id: Identifier | None = Field(None, description="target of links")
+    id: Identifier | None = Field(default=None, description="target of links")
     keep_with_next: bool = Field(default=False, description="no page break after it")
     page_break_before: bool = Field(default=False, description="starts a page")
 
@@ -28,11 +28,11 @@ class BlockFields(Model):
 class TextBlockFields(BlockFields):
     """What blocks of text may carry."""
 
-    align: Alignment | None = Field(None, description="default left")
-    indent: Indent | None = Field(None, description="left, right, first")
-    space_before: Length | None = Field(None, description="default: the theme's")
-    space_after: Length | None = Field(None, description="default: the theme's")
-    line_height: Number | None = Field(None, ge=0.8, le=4, description="lines, 1.0 = single")
+    align: Alignment | None = Field(default=None, description="default left")
+    indent: Indent | None = Field(default=None, description="left, right, first")
+    space_before: Length | None = Field(default=None, description="default: the theme's")
+    space_after: Length | None = Field(default=None, description="default: the theme's")
+    line_height: Number | None = Field(default=None, ge=0.8, le=4, description="lines, 1.0 = single")
 
 
 class Heading(TextBlockFields):
@@ -57,21 +57,33 @@ class ListItem(Model):
     TAG: ClassVar[str] = "item"
     text: Text = Field(description="the item's line")
     items: Items[Item] = Field(default=(), description="nested items")
-    ordered: bool | None = Field(None, description="nested items numbered; default: as this list")
-    checked: bool | None = Field(None, description="a check box, ticked or not")
+    ordered: bool | None = Field(default=None, description="nested items numbered; default: as this list")
+    checked: bool | None = Field(default=None, description="a check box, ticked or not")
 
 
 def _item_tag(value: Any) -> str:
     if isinstance(value, ListItem):
         return "<item>"
     if isinstance(value, dict) and not ({"markdown", "field", "break", "tab"} & value.keys()):
-        run_only = {"bold", "italic", "color", "link", "code", "underline", "strike", "size", "font", "highlight"} & value.keys()
+        run_only = {
+            "bold",
+            "italic",
+            "color",
+            "link",
+            "code",
+            "underline",
+            "strike",
+            "size",
+            "font",
+            "highlight",
+        } & value.keys()
         return "<line>" if run_only else "<item>"
     return "<line>"
 
 
 Item = TypeAliasType(
-    "Item", Annotated[Annotated[Text, Tag("<line>")] | Annotated[ListItem, Tag("<item>")], Discriminator(_item_tag)]
+    "Item",
+    Annotated[Annotated[Text, Tag("<line>")] | Annotated[ListItem, Tag("<item>")], Discriminator(_item_tag)],
 )
 
 
@@ -81,7 +93,9 @@ class ListBlock(BlockFields):
     type: Literal["list"] = "list"
     items: Items[Item] = Field(description="lines, or {text, items}")
     ordered: bool = Field(default=False, description="numbered")
-    format: Literal["decimal", "alpha", "roman", "Alpha", "Roman"] = Field(default="decimal", description="numbers")
+    format: Literal["decimal", "alpha", "roman", "Alpha", "Roman"] = Field(
+        default="decimal", description="numbers"
+    )
     start: Integer = Field(default=1, ge=1, le=32767, description="first number")
     continue_: bool = Field(default=False, alias="continue", description="count on from the list before")
 
@@ -91,16 +105,18 @@ class Quote(BlockFields):
 
     type: Literal["quote"] = "quote"
     text: Text = Field(description="the words")
-    by: Text | None = Field(None, description="who said it")
+    by: Text | None = Field(default=None, description="who said it")
 
 
 class Callout(BlockFields):
     """A boxed remark."""
 
     type: Literal["callout"] = "callout"
-    kind: Literal["note", "tip", "warning", "important"] = Field(default="note", description="colour and label")
-    title: Text | None = Field(None, description="default: the kind")
-    text: Text | None = Field(None, description="the remark, or blocks")
+    kind: Literal["note", "tip", "warning", "important"] = Field(
+        default="note", description="colour and label"
+    )
+    title: Text | None = Field(default=None, description="default: the kind")
+    text: Text | None = Field(default=None, description="the remark, or blocks")
     blocks: Items[Block] = Field(default=(), description="in place of text")
 
     @model_validator(mode="after")
@@ -116,7 +132,7 @@ class Code(BlockFields):
 
     type: Literal["code"] = "code"
     text: str = Field(description="the code")
-    language: str | None = Field(None, max_length=40, description="python, json, sql, …")
+    language: str | None = Field(default=None, max_length=40, description="python, json, sql, …")
     line_numbers: bool = Field(default=False, description="numbers at the left")
 
 
@@ -146,10 +162,14 @@ class Kpi(Model):
 
     label: str = Field(max_length=120, description="what it is")
     value: str | ExactNumber = Field(description='shown as written: "€ 4.2 M"')
-    delta: str | None = Field(None, max_length=60, description='change: "+8 %"')
-    trend: Literal["up", "down", "flat"] | None = Field(None, description="arrow; default: the sign of delta")
-    good: Literal["up", "down"] = Field(default="up", description="which direction is good: colours the change")
-    note: str | None = Field(None, max_length=200, description="small print")
+    delta: str | None = Field(default=None, max_length=60, description='change: "+8 %"')
+    trend: Literal["up", "down", "flat"] | None = Field(
+        default=None, description="arrow; default: the sign of delta"
+    )
+    good: Literal["up", "down"] = Field(
+        default="up", description="which direction is good: colours the change"
+    )
+    note: str | None = Field(default=None, max_length=200, description="small print")
 
 
 class Kpis(BlockFields):
@@ -174,7 +194,7 @@ class ChartBlock(ChartFields, BlockFields):
 class Side(Model):
     """One column."""
 
-    width: Width | None = Field(None, description="default: equal shares")
+    width: Width | None = Field(default=None, description="default: equal shares")
     blocks: Items[Block] = Field(description="what stands in it")
 
 
@@ -203,7 +223,7 @@ class Toc(BlockFields):
 
     type: Literal["toc"] = "toc"
     levels: Integer = Field(default=3, ge=1, le=9, description="how deep")
-    title: Text | None = Field(None, description='default: "Contents" in the language')
+    title: Text | None = Field(default=None, description='default: "Contents" in the language')
 
 
 class Markdown(BlockFields):
@@ -226,7 +246,13 @@ BLOCK_TYPES = tuple(sorted(_TYPES))
 def _block_tag(value: Any) -> str | None:
     if isinstance(value, str):
         return "<string>"
-    kind = getattr(value, "type", None) if isinstance(value, BaseModel) else value.get("type") if isinstance(value, dict) else None
+    kind = (
+        getattr(value, "type", None)
+        if isinstance(value, BaseModel)
+        else value.get("type")
+        if isinstance(value, dict)
+        else None
+    )
     return f"<{kind}>" if isinstance(kind, str) else None
 
 

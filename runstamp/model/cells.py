@@ -9,17 +9,27 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import chain
-from typing import Annotated, Any, ClassVar, Literal, TypeAlias
+from typing import Annotated, Any, ClassVar, Literal, Self, TypeAlias
 
 from pydantic import AfterValidator, Field, TypeAdapter, ValidationError, WithJsonSchema, model_validator
-from typing_extensions import Self, TypeAliasType
+from typing_extensions import TypeAliasType
 
 from runstamp.model.measures import Color
 from runstamp.model.shape import MAX_EXACT_INTEGER, Integer, Model, Number, fault, faults
 from runstamp.model.text import Alignment, LinkTarget, Text, TextRun
 
 Kind = Literal[
-    "text", "number", "integer", "currency", "percent", "date", "datetime", "time", "duration", "boolean", "link"
+    "text",
+    "number",
+    "integer",
+    "currency",
+    "percent",
+    "date",
+    "datetime",
+    "time",
+    "duration",
+    "boolean",
+    "link",
 ]
 VerticalAlignment = Literal["top", "middle", "bottom"]
 Scalar: TypeAlias = str | int | float | bool | None
@@ -34,7 +44,9 @@ class NumberFormat(Model):
     decimals: Integer = Field(default=0, ge=0, le=15, description="digits after the point")
     thousands: bool = Field(default=True, description="group digits")
     negative: Literal["minus", "parens"] = Field(default="minus", description="how negatives show")
-    scale: Literal["none", "thousand", "million", "billion"] = Field(default="none", description="divide before showing")
+    scale: Literal["none", "thousand", "million", "billion"] = Field(
+        default="none", description="divide before showing"
+    )
     prefix: str = Field(default="", max_length=20, description="before the number")
     suffix: str = Field(default="", max_length=20, description="after the number")
 
@@ -43,7 +55,9 @@ Format = TypeAliasType(
     "Format",
     Annotated[
         Annotated[str, Field(max_length=255)] | NumberFormat,
-        Field(description='Excel code such as "#,##0.0;(#,##0.0)", or {decimals, thousands, negative, scale, prefix, suffix}'),
+        Field(
+            description='Excel code such as "#,##0.0;(#,##0.0)", or {decimals, thousands, negative, scale, prefix, suffix}'
+        ),
     ],
 )
 
@@ -52,22 +66,24 @@ class Cell(Model):
     """A cell that says more than a value. Strings never become formulas by their look."""
 
     TAG: ClassVar[str] = "cell"
-    text: Text | None = Field(None, description="rich text")
+    text: Text | None = Field(default=None, description="rich text")
     value: Annotated[Any, WithJsonSchema({"type": ["string", "number", "boolean", "null"]})] = Field(
-        None, description="a scalar; with formula: its cached result"
+        default=None, description="a scalar; with formula: its cached result"
     )
-    kind: Kind | None = Field(None, description="default: the column's")
-    format: Format | None = Field(None, description="default: the column's")
-    formula: str | None = Field(None, min_length=1, max_length=8192, description="sheets: without the leading =")
+    kind: Kind | None = Field(default=None, description="default: the column's")
+    format: Format | None = Field(default=None, description="default: the column's")
+    formula: str | None = Field(
+        default=None, min_length=1, max_length=8192, description="sheets: without the leading ="
+    )
     colspan: Integer = Field(default=1, ge=1, le=1000, description="columns covered")
     rowspan: Integer = Field(default=1, ge=1, le=10000, description="rows covered")
-    fill: Color | None = Field(None, description="background")
-    color: Color | None = Field(None, description="text colour")
-    bold: bool | None = Field(None, description="bold")
-    italic: bool | None = Field(None, description="italic")
-    align: Alignment | None = Field(None, description="default: by kind")
-    valign: VerticalAlignment | None = Field(None, description="vertical")
-    link: LinkTarget | None = Field(None, description="where it leads")
+    fill: Color | None = Field(default=None, description="background")
+    color: Color | None = Field(default=None, description="text colour")
+    bold: bool | None = Field(default=None, description="bold")
+    italic: bool | None = Field(default=None, description="italic")
+    align: Alignment | None = Field(default=None, description="default: by kind")
+    valign: VerticalAlignment | None = Field(default=None, description="vertical")
+    link: LinkTarget | None = Field(default=None, description="where it leads")
 
     @model_validator(mode="after")
     def _one_content(self) -> Self:
@@ -95,7 +111,10 @@ def number_fault(value: object) -> Mapping[str, Any] | None:
     if type(value) is float and not math.isfinite(value):
         return {"message": "must be a finite number", "remediation": "send null for an empty cell"}
     if type(value) is int and abs(value) > MAX_EXACT_INTEGER:
-        return {"message": "integers beyond 2^53 lose digits", "remediation": "write it as a string with a numeric kind"}
+        return {
+            "message": "integers beyond 2^53 lose digits",
+            "remediation": "write it as a string with a numeric kind",
+        }
     return None
 
 
@@ -122,7 +141,7 @@ def plain_rows(rows: Sequence[Any]) -> bool:
 
 
 def _prefixed(error: ValidationError, prefix: str) -> Iterator[Mapping[str, Any]]:
-    from runstamp.model.explain import issues_of  # noqa: PLC0415 - explain imports the models' synonyms
+    from runstamp.model.explain import issues_of
 
     for issue in issues_of(error, Cell):
         yield {
@@ -152,7 +171,13 @@ def check_cell(value: Any, path: str, found: list[Mapping[str, Any]]) -> Any:
     except ValidationError as error:
         found.extend(_prefixed(error, path))
         return None
-    found.append({"path": path, "message": "a cell is a scalar, {text|value|…} or an array of runs", "expected": "cell"})
+    found.append(
+        {
+            "path": path,
+            "message": "a cell is a scalar, {text|value|…} or an array of runs",
+            "expected": "cell",
+        }
+    )
     return None
 
 
@@ -160,8 +185,12 @@ def _check_row(row: Any, path: str, found: list[Mapping[str, Any]]) -> Any:
     if isinstance(row, list | tuple):
         return [check_cell(value, f"{path}/{i}", found) for i, value in enumerate(row)]
     if isinstance(row, Mapping):
-        return {key: check_cell(value, f"{path}/{escape_pointer(str(key))}", found) for key, value in row.items()}
-    found.append({"path": path, "message": "a row is an array of cells or an object by column key", "expected": "row"})
+        return {
+            key: check_cell(value, f"{path}/{escape_pointer(str(key))}", found) for key, value in row.items()
+        }
+    found.append(
+        {"path": path, "message": "a row is an array of cells or an object by column key", "expected": "row"}
+    )
     return []
 
 
@@ -199,16 +228,18 @@ Rows = Annotated[Any, AfterValidator(_check_rows), WithJsonSchema(_ROWS_SCHEMA)]
 class CellStyle(Model):
     """How cells of a sheet look."""
 
-    font: str | None = Field(None, max_length=31, description="font family")
-    size: Number | None = Field(None, ge=1, le=409, description="points")
-    bold: bool | None = Field(None, description="bold")
-    italic: bool | None = Field(None, description="italic")
-    underline: bool | None = Field(None, description="underlined")
-    color: Color | None = Field(None, description="text colour")
-    fill: Color | None = Field(None, description="background")
-    border: Literal["none", "top", "bottom", "top_bottom", "box", "all"] | None = Field(None, description="thin lines")
-    border_color: Color | None = Field(None, description="default: a light grey of the theme")
-    align: Alignment | None = Field(None, description="horizontal")
-    valign: VerticalAlignment | None = Field(None, description="vertical")
-    wrap: bool | None = Field(None, description="wrap text")
-    indent: Integer | None = Field(None, ge=0, le=15, description="levels")
+    font: str | None = Field(default=None, max_length=31, description="font family")
+    size: Number | None = Field(default=None, ge=1, le=409, description="points")
+    bold: bool | None = Field(default=None, description="bold")
+    italic: bool | None = Field(default=None, description="italic")
+    underline: bool | None = Field(default=None, description="underlined")
+    color: Color | None = Field(default=None, description="text colour")
+    fill: Color | None = Field(default=None, description="background")
+    border: Literal["none", "top", "bottom", "top_bottom", "box", "all"] | None = Field(
+        default=None, description="thin lines"
+    )
+    border_color: Color | None = Field(default=None, description="default: a light grey of the theme")
+    align: Alignment | None = Field(default=None, description="horizontal")
+    valign: VerticalAlignment | None = Field(default=None, description="vertical")
+    wrap: bool | None = Field(default=None, description="wrap text")
+    indent: Integer | None = Field(default=None, ge=0, le=15, description="levels")

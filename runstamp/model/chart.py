@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import islice
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import AfterValidator, Discriminator, Field, Tag, WithJsonSchema, model_validator
-from typing_extensions import Self
 
 from runstamp.model.cells import MAX_FAULTS, Format, number_fault
 from runstamp.model.measures import Color, Length, Width
@@ -42,17 +41,28 @@ def _check_values(value: Any) -> Any:
             if wrong:
                 found.append({"path": f"/{i}", **wrong})
         else:
-            found.append({"path": f"/{i}", "message": "must be a number or null (a gap)", "expected": "number", "received": type(number).__name__})
+            found.append(
+                {
+                    "path": f"/{i}",
+                    "message": "must be a number or null (a gap)",
+                    "expected": "number",
+                    "received": type(number).__name__,
+                }
+            )
     if found:
         raise faults(found[:MAX_FAULTS])
     return value
 
 
 Numbers = Annotated[
-    Items[Any], AfterValidator(_check_values), WithJsonSchema({"type": "array", "items": {"type": ["number", "null"]}})
+    Items[Any],
+    AfterValidator(_check_values),
+    WithJsonSchema({"type": "array", "items": {"type": ["number", "null"]}}),
 ]
 Values = Annotated[
-    Annotated[Numbers, Tag("<values>")] | Annotated[Range, Tag("<range>")] | Annotated[TableColumn, Tag("<table>")],
+    Annotated[Numbers, Tag("<values>")]
+    | Annotated[Range, Tag("<range>")]
+    | Annotated[TableColumn, Tag("<table>")],
     Discriminator(by_key("range", "range", "table", array="values")),
 ]
 Categories = Annotated[
@@ -74,11 +84,13 @@ class Series(Model):
     """A row of values."""
 
     name: str = Field(max_length=255, description="shown in the legend")
-    values: Values | None = Field(None, description="numbers, null = gap; in workbooks also {range} or {table, column}")
-    points: Items[Point] | None = Field(None, description="scatter only")
-    color: Color | None = Field(None, description="default: the theme's next accent")
+    values: Values | None = Field(
+        default=None, description="numbers, null = gap; in workbooks also {range} or {table, column}"
+    )
+    points: Items[Point] | None = Field(default=None, description="scatter only")
+    color: Color | None = Field(default=None, description="default: the theme's next accent")
     point_colors: Items[Color | None] = Field(default=(), description="by point; null = the series'")
-    labels: bool | None = Field(None, description="value labels on this series")
+    labels: bool | None = Field(default=None, description="value labels on this series")
     smooth: bool = Field(default=False, description="line: curved")
     marker: bool = Field(default=False, description="line: dots at the values")
 
@@ -86,32 +98,34 @@ class Series(Model):
 class Axis(Model):
     """An axis."""
 
-    title: str | None = Field(None, max_length=255, description="axis title")
-    min: Number | None = Field(None, description="lower bound")
-    max: Number | None = Field(None, description="upper bound")
-    unit: Number | None = Field(None, gt=0, description="step between ticks")
-    format: Format | None = Field(None, description="numbers at the ticks")
-    gridlines: bool | None = Field(None, description="default: on the value axis")
+    title: str | None = Field(default=None, max_length=255, description="axis title")
+    min: Number | None = Field(default=None, description="lower bound")
+    max: Number | None = Field(default=None, description="upper bound")
+    unit: Number | None = Field(default=None, gt=0, description="step between ticks")
+    format: Format | None = Field(default=None, description="numbers at the ticks")
+    gridlines: bool | None = Field(default=None, description="default: on the value axis")
     visible: bool = Field(default=True, description="labels and line")
 
     @model_validator(mode="after")
     def _bounds_are_ordered(self) -> Self:
         if self.min is not None and self.max is not None and self.min >= self.max:
-            raise faults([{"path": "/max", "message": "max must be above min", "remediation": "swap min and max"}])
+            raise faults(
+                [{"path": "/max", "message": "max must be above min", "remediation": "swap min and max"}]
+            )
         return self
 
 
 class Axes(Model):
     """The axes; y is always the value axis, x the categories (or the x values of a scatter chart)."""
 
-    x: Axis | None = Field(None, description="categories")
-    y: Axis | None = Field(None, description="values")
+    x: Axis | None = Field(default=None, description="categories")
+    y: Axis | None = Field(default=None, description="values")
 
 
 class Labels(Model):
     """Labels at the values."""
 
-    format: Format | None = Field(None, description="default: the value axis's")
+    format: Format | None = Field(default=None, description="default: the value axis's")
     share: bool = Field(default=False, description="pie, doughnut: the share in percent")
 
 
@@ -123,15 +137,17 @@ class ChartFields(Model):
     categories: Categories = Field(default=(), description="names along x; required but for scatter")
     series: Items[Series] = Field(description="1–255 series; pie and doughnut take one")
     axes: Axes = Field(default_factory=Axes, description="titles, bounds, formats")
-    legend: bool | Literal["right", "left", "top", "bottom"] | None = Field(None, description="default: when there are several series; pie: right")
+    legend: bool | Literal["right", "left", "top", "bottom"] | None = Field(
+        default=None, description="default: when there are several series; pie: right"
+    )
     labels: bool | Labels = Field(default=False, description="values at the points")
-    title: str | None = Field(None, max_length=255, description="chart title")
-    subtitle: str | None = Field(None, max_length=255, description="under the title: unit, period")
-    source: Text | None = Field(None, description="source note under the chart")
+    title: str | None = Field(default=None, max_length=255, description="chart title")
+    subtitle: str | None = Field(default=None, max_length=255, description="under the title: unit, period")
+    source: Text | None = Field(default=None, description="source note under the chart")
     palette: Items[Color] = Field(default=(), description="series colours in turn; default: accents")
-    alt: str | None = Field(None, max_length=2000, description="default: made from the data")
-    width: Width | None = Field(None, description="default: the space")
-    height: Length | None = Field(None, description="default: by the space")
+    alt: str | None = Field(default=None, max_length=2000, description="default: made from the data")
+    width: Width | None = Field(default=None, description="default: the space")
+    height: Length | None = Field(default=None, description="default: by the space")
 
     @model_validator(mode="after")
     def _series_fit(self) -> Self:
@@ -146,20 +162,36 @@ def chart_faults(chart: ChartFields) -> list[Mapping[str, Any]]:
     if not chart.series:
         return [{"path": "/series", "message": "a chart needs a series", "remediation": "add {name, values}"}]
     if len(chart.series) > MAX_SERIES:
-        return [{"path": "/series", "message": f"more than {MAX_SERIES} series", "remediation": "drop or group series"}]
+        return [
+            {
+                "path": "/series",
+                "message": f"more than {MAX_SERIES} series",
+                "remediation": "drop or group series",
+            }
+        ]
     if chart.kind == "scatter":
         return _scatter_faults(chart)
     found = _category_faults(chart)
     if chart.kind in ("pie", "doughnut"):
         found += _pie_faults(chart)
     if chart.stacking != "none" and chart.kind not in ("column", "bar", "area"):
-        found.append({"path": "/stacking", "message": f"a {chart.kind} chart does not stack", "remediation": "drop stacking"})
+        found.append(
+            {
+                "path": "/stacking",
+                "message": f"a {chart.kind} chart does not stack",
+                "remediation": "drop stacking",
+            }
+        )
     return found
 
 
 def _scatter_faults(chart: ChartFields) -> list[Mapping[str, Any]]:
     return [
-        {"path": f"/series/{i}/points", "message": "a scatter series needs points", "remediation": 'write points: [{"x": 1, "y": 2}]'}
+        {
+            "path": f"/series/{i}/points",
+            "message": "a scatter series needs points",
+            "remediation": 'write points: [{"x": 1, "y": 2}]',
+        }
         for i, series in enumerate(chart.series)
         if not series.points
     ]
@@ -169,12 +201,22 @@ def _category_faults(chart: ChartFields) -> list[Mapping[str, Any]]:
     found: list[Mapping[str, Any]] = []
     count = len(chart.categories) if isinstance(chart.categories, tuple) else None
     if count == 0:
-        found.append({"path": "/categories", "message": "a chart needs categories", "remediation": "name one for each value"})
+        found.append(
+            {
+                "path": "/categories",
+                "message": "a chart needs categories",
+                "remediation": "name one for each value",
+            }
+        )
     for i, series in enumerate(chart.series):
-        if series.values is None:
-            found.append({"path": f"/series/{i}/values", "message": "a series needs values", "remediation": "write values: [1, 2, null]"})
-        elif isinstance(series.values, tuple) and not series.values:
-            found.append({"path": f"/series/{i}/values", "message": "a series needs values", "remediation": "write values: [1, 2, null]"})
+        if series.values is None or (isinstance(series.values, tuple) and not series.values):
+            found.append(
+                {
+                    "path": f"/series/{i}/values",
+                    "message": "a series needs values",
+                    "remediation": "write values: [1, 2, null]",
+                }
+            )
         elif count and isinstance(series.values, tuple) and len(series.values) > count:
             found.append(
                 {
@@ -189,14 +231,36 @@ def _category_faults(chart: ChartFields) -> list[Mapping[str, Any]]:
 
 def _pie_faults(chart: ChartFields) -> list[Mapping[str, Any]]:
     if len(chart.series) > 1:
-        return [{"path": "/series/1", "message": f"a {chart.kind} chart shows one series", "remediation": "use a column chart, or one series"}]
-    values = chart.series[0].values
+        return [
+            {
+                "path": "/series/1",
+                "message": f"a {chart.kind} chart shows one series",
+                "remediation": "use a column chart, or one series",
+            }
+        ]
+    values = next(iter(chart.series)).values
     numbers = [v for v in values if v is not None] if isinstance(values, tuple) else []
-    negative = next(islice((i for i, v in enumerate(values) if v is not None and v < 0), 1), None) if isinstance(values, tuple) else None
+    negative = (
+        next(islice((i for i, v in enumerate(values) if v is not None and v < 0), 1), None)
+        if isinstance(values, tuple)
+        else None
+    )
     if negative is not None:
-        return [{"path": f"/series/0/values/{negative}", "message": "a share cannot be negative", "remediation": "use a column chart"}]
+        return [
+            {
+                "path": f"/series/0/values/{negative}",
+                "message": "a share cannot be negative",
+                "remediation": "use a column chart",
+            }
+        ]
     if isinstance(values, tuple) and not sum(numbers):
-        return [{"path": "/series/0/values", "message": "the shares sum to zero", "remediation": "send values above zero"}]
+        return [
+            {
+                "path": "/series/0/values",
+                "message": "the shares sum to zero",
+                "remediation": "send values above zero",
+            }
+        ]
     return []
 
 
@@ -210,7 +274,9 @@ def no_ranges(chart: ChartFields, path: str) -> None:
     Raises:
         PydanticCustomError: a series or the categories name cells.
     """
-    named = [f"/series/{i}/values" for i, s in enumerate(chart.series) if isinstance(s.values, Range | TableColumn)]
+    named = [
+        f"/series/{i}/values" for i, s in enumerate(chart.series) if isinstance(s.values, Range | TableColumn)
+    ]
     if isinstance(chart.categories, Range | TableColumn):
         named.append("/categories")
     if named:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import Discriminator, Field, Tag, model_validator
-from typing_extensions import Self
 
 from runstamp.model.blocks import Content, Identifier
 from runstamp.model.document import PageSize, Root
@@ -23,18 +22,21 @@ class SlideColumn(Model):
     """A column of a slide."""
 
     TAG: ClassVar[str] = "column"
-    width: Width | None = Field(None, description="default: equal shares")
-    title: Text | None = Field(None, description="heading of the column")
+    width: Width | None = Field(default=None, description="default: equal shares")
+    title: Text | None = Field(default=None, description="heading of the column")
     blocks: Content = Field(description="what stands in it")
 
 
 def _column_tag(value: Any) -> str:
-    return "<column>" if isinstance(value, SlideColumn) or (isinstance(value, dict) and "blocks" in value) else "<blocks>"
+    return (
+        "<column>"
+        if isinstance(value, SlideColumn) or (isinstance(value, dict) and "blocks" in value)
+        else "<blocks>"
+    )
 
 
 Column = Annotated[
-    Annotated[Content, Tag("<blocks>")]
-    | Annotated[SlideColumn, Tag("<column>")],
+    Annotated[Content, Tag("<blocks>")] | Annotated[SlideColumn, Tag("<column>")],
     Discriminator(_column_tag),
 ]
 
@@ -42,16 +44,18 @@ Column = Annotated[
 class Slide(Model):
     """A slide. Content that is too long shrinks within the theme's bounds, then continues on a further slide."""
 
-    layout: Layout | None = Field(None, description="default: title_and_content, title_only without content")
-    title: Text | None = Field(None, description="one message, up to two lines")
-    subtitle: Text | None = Field(None, description="under the title")
-    kicker: Text | None = Field(None, description="small line above the title")
+    layout: Layout | None = Field(
+        default=None, description="default: title_and_content, title_only without content"
+    )
+    title: Text | None = Field(default=None, description="one message, up to two lines")
+    subtitle: Text | None = Field(default=None, description="under the title")
+    kicker: Text | None = Field(default=None, description="small line above the title")
     content: Content = Field(default=(), description="bullets (strings) and blocks")
     columns: Items[Column] = Field(default=(), max_length=4, description="in place of content: 2–4 columns")
-    source: Text | None = Field(None, description="source note at the foot")
-    notes: Text | None = Field(None, description="speaker notes")
-    id: Identifier | None = Field(None, description="target of links")
-    section: str | None = Field(None, max_length=255, description="starts a section of this name")
+    source: Text | None = Field(default=None, description="source note at the foot")
+    notes: Text | None = Field(default=None, description="speaker notes")
+    id: Identifier | None = Field(default=None, description="target of links")
+    section: str | None = Field(default=None, max_length=255, description="starts a section of this name")
     hidden: bool = Field(default=False, description="skipped in the show")
 
     @model_validator(mode="after")
@@ -65,8 +69,8 @@ class Slide(Model):
 class Deck(Root):
     """A deck of slides."""
 
-    subtitle: str | None = Field(None, max_length=500, description="on a title slide without one")
+    subtitle: str | None = Field(default=None, max_length=500, description="on a title slide without one")
     size: Literal["16:9", "4:3", "A4"] | PageSize = Field(default="16:9", description="slide size")
     slides: Items[Slide] = Field(min_length=1, description="1–2,000 slides")
-    footer: Text | None = Field(None, description="foot of every content slide")
+    footer: Text | None = Field(default=None, description="foot of every content slide")
     numbers: bool = Field(default=True, description="slide numbers")

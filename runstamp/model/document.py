@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import Discriminator, Field, Tag, model_validator
-from typing_extensions import Self, TypeAliasType
+from typing_extensions import TypeAliasType
 
 from runstamp.model.blocks import Block
 from runstamp.model.measures import Length
 from runstamp.model.media import ImageFields
-from runstamp.model.shape import ExactNumber, Integer, Items, Model, by_key, fault
+from runstamp.model.shape import ExactNumber, Integer, Items, Model, fault
 from runstamp.model.text import Text
 from runstamp.model.theme import Theme
 
@@ -21,21 +21,21 @@ IsoDate = Annotated[str, Field(pattern=r"^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2})
 class Meta(Model):
     """What the file's properties say."""
 
-    author: str | None = Field(None, max_length=255, description="author")
-    company: str | None = Field(None, max_length=255, description="company")
-    subject: str | None = Field(None, max_length=255, description="subject")
+    author: str | None = Field(default=None, max_length=255, description="author")
+    company: str | None = Field(default=None, max_length=255, description="company")
+    subject: str | None = Field(default=None, max_length=255, description="subject")
     keywords: Items[str] = Field(default=(), description="keywords")
-    category: str | None = Field(None, max_length=255, description="category")
-    description: str | None = Field(None, max_length=2000, description="abstract")
-    date: IsoDate | None = Field(None, description="ISO 8601; what {field: date} shows")
+    category: str | None = Field(default=None, max_length=255, description="category")
+    description: str | None = Field(default=None, max_length=2000, description="abstract")
+    date: IsoDate | None = Field(default=None, description="ISO 8601; what {field: date} shows")
     custom: dict[str, str | bool | ExactNumber] = Field(default_factory=dict, description="own properties")
 
 
 class Root(Model):
     """What stands at the root of every input."""
 
-    schema_: str | None = Field(None, alias="$schema", description="ignored")
-    title: str | None = Field(None, max_length=500, description="title of the file")
+    schema_: str | None = Field(default=None, alias="$schema", description="ignored")
+    title: str | None = Field(default=None, max_length=500, description="title of the file")
     language: Language = Field(default="en", description="BCP 47: separators, dates, labels, hyphenation")
     theme: Theme = Field(default="slate", description="look")
     meta: Meta = Field(default_factory=Meta, description="file properties")
@@ -44,10 +44,10 @@ class Root(Model):
 class Margins(Model):
     """Page margins."""
 
-    top: Length | None = Field(None, description="default 2.5cm")
-    right: Length | None = Field(None, description="default 2.5cm")
-    bottom: Length | None = Field(None, description="default 2.5cm")
-    left: Length | None = Field(None, description="default 2.5cm")
+    top: Length | None = Field(default=None, description="default 2.5cm")
+    right: Length | None = Field(default=None, description="default 2.5cm")
+    bottom: Length | None = Field(default=None, description="default 2.5cm")
+    left: Length | None = Field(default=None, description="default 2.5cm")
 
 
 class PageSize(Model):
@@ -61,8 +61,10 @@ class PageSize(Model):
 class Page(Model):
     """The page."""
 
-    size: Literal["A3", "A4", "A5", "letter", "legal"] | PageSize | None = Field(None, description="default A4")
-    orientation: Literal["portrait", "landscape"] | None = Field(None, description="default portrait")
+    size: Literal["A3", "A4", "A5", "letter", "legal"] | PageSize | None = Field(
+        default=None, description="default A4"
+    )
+    orientation: Literal["portrait", "landscape"] | None = Field(default=None, description="default portrait")
     margins: Margins = Field(default_factory=Margins, description="edges")
 
 
@@ -78,27 +80,33 @@ def _place_tag(value: Any) -> str:
     return "<words>"
 
 
-Place = Annotated[Annotated[Text, Tag("<words>")] | Annotated[BandImage, Tag("<image>")], Discriminator(_place_tag)]
+Place = Annotated[
+    Annotated[Text, Tag("<words>")] | Annotated[BandImage, Tag("<image>")], Discriminator(_place_tag)
+]
 
 
 class BandPlaces(Model):
     """A header or footer with three places."""
 
     TAG: ClassVar[str] = "places"
-    left: Place | None = Field(None, description="at the left edge")
-    center: Place | None = Field(None, description="in the middle")
-    right: Place | None = Field(None, description="at the right edge")
+    left: Place | None = Field(default=None, description="at the left edge")
+    center: Place | None = Field(default=None, description="in the middle")
+    right: Place | None = Field(default=None, description="at the right edge")
 
 
 def _band_tag(value: Any) -> str:
-    if isinstance(value, BandPlaces) or (isinstance(value, dict) and {"left", "center", "right"} & value.keys()):
+    if isinstance(value, BandPlaces) or (
+        isinstance(value, dict) and {"left", "center", "right"} & value.keys()
+    ):
         return "<places>"
     return "<words>"
 
 
 OneBand = TypeAliasType(
     "OneBand",
-    Annotated[Annotated[Text, Tag("<words>")] | Annotated[BandPlaces, Tag("<places>")], Discriminator(_band_tag)],
+    Annotated[
+        Annotated[Text, Tag("<words>")] | Annotated[BandPlaces, Tag("<places>")], Discriminator(_band_tag)
+    ],
 )
 
 
@@ -106,49 +114,60 @@ class BandPages(Model):
     """Different bands on the first and on even pages; null = none there."""
 
     TAG: ClassVar[str] = "pages"
-    default: OneBand | None = Field(None, description="every page")
-    first: OneBand | None = Field(None, description="the section's first page")
-    even: OneBand | None = Field(None, description="even pages")
+    default: OneBand | None = Field(default=None, description="every page")
+    first: OneBand | None = Field(default=None, description="the section's first page")
+    even: OneBand | None = Field(default=None, description="even pages")
 
 
 def _pages_tag(value: Any) -> str:
-    if isinstance(value, BandPages) or (isinstance(value, dict) and {"default", "first", "even"} & value.keys()):
+    if isinstance(value, BandPages) or (
+        isinstance(value, dict) and {"default", "first", "even"} & value.keys()
+    ):
         return "<pages>"
     return "<band>"
 
 
 HeaderFooter = TypeAliasType(
     "HeaderFooter",
-    Annotated[Annotated[OneBand, Tag("<band>")] | Annotated[BandPages, Tag("<pages>")], Discriminator(_pages_tag)],
+    Annotated[
+        Annotated[OneBand, Tag("<band>")] | Annotated[BandPages, Tag("<pages>")], Discriminator(_pages_tag)
+    ],
 )
 
 
 class PageNumbering(Model):
     """Page numbers of a section."""
 
-    start: Integer | None = Field(None, ge=0, le=99999, description="restart here")
-    format: Literal["decimal", "roman", "Roman", "alpha", "Alpha"] = Field(default="decimal", description="style")
+    start: Integer | None = Field(default=None, ge=0, le=99999, description="restart here")
+    format: Literal["decimal", "roman", "Roman", "alpha", "Alpha"] = Field(
+        default="decimal", description="style"
+    )
 
 
 class Section(Model):
     """Pages with their own geometry and bands; what is left out is the document's. Starts a page."""
 
-    title: str | None = Field(None, max_length=255, description="what {field: section} shows")
-    page: Page | None = Field(None, description="default: the document's")
-    header: HeaderFooter | None = Field(None, description="default: the document's; null = none")
-    footer: HeaderFooter | None = Field(None, description="default: the document's; null = none")
-    page_numbering: PageNumbering | None = Field(None, description="restart or another style")
+    title: str | None = Field(default=None, max_length=255, description="what {field: section} shows")
+    page: Page | None = Field(default=None, description="default: the document's")
+    header: HeaderFooter | None = Field(default=None, description="default: the document's; null = none")
+    footer: HeaderFooter | None = Field(default=None, description="default: the document's; null = none")
+    page_numbering: PageNumbering | None = Field(default=None, description="restart or another style")
     blocks: Items[Block] = Field(description="content")
 
 
 class Document(Root):
     """A flowing document."""
 
-    subtitle: str | None = Field(None, max_length=500, description="under the title")
-    cover: Literal["block", "page", "none"] | None = Field(None, description="title block, title page, none; default block if title")
+    subtitle: str | None = Field(default=None, max_length=500, description="under the title")
+    cover: Literal["block", "page", "none"] | None = Field(
+        default=None, description="title block, title page, none; default block if title"
+    )
     page: Page = Field(default_factory=Page, description="size, orientation, margins")
-    header: HeaderFooter | None = Field(None, description="top of pages")
-    footer: HeaderFooter | None = Field(None, description='bottom of pages: {"center": [{"field": "page"}, " / ", {"field": "pages"}]}')
+    header: HeaderFooter | None = Field(default=None, description="top of pages")
+    footer: HeaderFooter | None = Field(
+        default=None,
+        description='bottom of pages: {"center": [{"field": "page"}, " / ", {"field": "pages"}]}',
+    )
     heading_numbering: Literal["none", "decimal"] = Field(default="none", description="1, 1.1, 1.1.1")
     blocks: Items[Block] = Field(default=(), description="content, or sections")
     sections: Items[Section] = Field(default=(), description="in place of blocks")

@@ -50,7 +50,9 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
 def pointer(steps: Iterable[str | int]) -> str:
     """Return the JSON Pointer of a pydantic place, its union tags left out."""
     return "".join(
-        f"/{escape_pointer(str(step))}" for step in steps if not (isinstance(step, str) and step.startswith("<") and step.endswith(">"))
+        f"/{escape_pointer(str(step))}"
+        for step in steps
+        if not (isinstance(step, str) and step.startswith("<") and step.endswith(">"))
     )
 
 
@@ -60,7 +62,13 @@ def _shown(value: Any) -> str | None:
     if isinstance(value, bool | int | float | str):
         text = str(value).lower() if isinstance(value, bool) else str(value)
         return text if len(text) <= MAX_SHOWN else text[: MAX_SHOWN - 1] + "…"
-    return "object" if isinstance(value, Mapping) else "array" if isinstance(value, list | tuple) else type(value).__name__
+    return (
+        "object"
+        if isinstance(value, Mapping)
+        else "array"
+        if isinstance(value, list | tuple)
+        else type(value).__name__
+    )
 
 
 def _quoted(text: str) -> tuple[str, ...]:
@@ -80,7 +88,9 @@ def issues_of(error: ValidationError, root: type[BaseModel] | None = None) -> tu
 
 def _echo(issue: Issue, others: list[str]) -> bool:
     """Whether a too-short array is only the shadow of faults in its items."""
-    return issue.message.startswith("needs at least") and any(other.startswith(issue.path + "/") for other in others)
+    return issue.message.startswith("needs at least") and any(
+        other.startswith(issue.path + "/") for other in others
+    )
 
 
 def _issues(item: Mapping[str, Any], root: type[BaseModel] | None) -> Iterator[Issue]:
@@ -101,7 +111,9 @@ def _issues(item: Mapping[str, Any], root: type[BaseModel] | None) -> Iterator[I
 
 
 def _fault(path: str, fault: Mapping[str, Any]) -> Issue:
-    known = {name: fault.get(name) for name in ("expected", "received", "did_you_mean", "remediation")}
+    known: dict[str, Any] = {
+        name: fault.get(name) for name in ("expected", "received", "did_you_mean", "remediation")
+    }
     return Issue(path + fault["path"], fault["message"], allowed=tuple(fault.get("allowed") or ()), **known)
 
 
@@ -110,7 +122,9 @@ def _unknown_field(path: str, place: tuple[str | int, ...], root: type[BaseModel
     known = fields_at(root, place[:-1]) if root else ()
     meant = nearest(name, known)
     remedy = f"rename it to '{meant}'" if meant else "drop it"
-    return Issue(path, f"unknown field '{name}'", allowed=tuple(known), did_you_mean=meant, remediation=remedy)
+    return Issue(
+        path, f"unknown field '{name}'", allowed=tuple(known), did_you_mean=meant, remediation=remedy
+    )
 
 
 def _unknown_type(path: str, item: Mapping[str, Any], context: Mapping[str, Any]) -> Issue:
@@ -120,13 +134,24 @@ def _unknown_type(path: str, item: Mapping[str, Any], context: Mapping[str, Any]
     value = item.get("input")
     if given and isinstance(value, Mapping) and "type" in value:
         meant = nearest(given, allowed)
-        remedy = f"write \"type\": \"{meant}\"" if meant else "take one of the allowed types"
-        return Issue(f"{path}/type", f"unknown type '{given}'", received=given, allowed=allowed, did_you_mean=meant, remediation=remedy)
+        remedy = f'write "type": "{meant}"' if meant else "take one of the allowed types"
+        return Issue(
+            f"{path}/type",
+            f"unknown type '{given}'",
+            received=given,
+            allowed=allowed,
+            did_you_mean=meant,
+            remediation=remedy,
+        )
     if isinstance(value, Mapping):
         return Issue(path, "needs a type", allowed=allowed or BLOCK_TYPES, remediation='add "type"')
     if isinstance(value, int | float) and not isinstance(value, bool):
-        return Issue(path, "must be text", expected="text", received=_shown(value), remediation=f'write "{value}"')
-    return Issue(path, "has a shape that is not known here", expected=" | ".join(tags) or None, received=_shown(value))
+        return Issue(
+            path, "must be text", expected="text", received=_shown(value), remediation=f'write "{value}"'
+        )
+    return Issue(
+        path, "has a shape that is not known here", expected=" | ".join(tags) or None, received=_shown(value)
+    )
 
 
 def _not_allowed(path: str, item: Mapping[str, Any], context: Mapping[str, Any]) -> Issue:
@@ -134,7 +159,14 @@ def _not_allowed(path: str, item: Mapping[str, Any], context: Mapping[str, Any])
     received = _shown(item.get("input"))
     meant = nearest(received, allowed) if isinstance(item.get("input"), str) and received else None
     remedy = f"write '{meant}'" if meant else "take one of the allowed values"
-    return Issue(path, "is not one of the allowed values", received=received, allowed=allowed, did_you_mean=meant, remediation=remedy)
+    return Issue(
+        path,
+        "is not one of the allowed values",
+        received=received,
+        allowed=allowed,
+        did_you_mean=meant,
+        remediation=remedy,
+    )
 
 
 def _plain(path: str, item: Mapping[str, Any], context: Mapping[str, Any]) -> Issue:
@@ -142,7 +174,11 @@ def _plain(path: str, item: Mapping[str, Any], context: Mapping[str, Any]) -> Is
     if kind in ("too_short", "too_long"):
         bound = context.get("min_length", context.get("max_length"))
         side = "at least" if kind == "too_short" else "at most"
-        return Issue(path, f"needs {side} {bound} item{'s' if bound != 1 else ''}", received=str(context.get("actual_length")))
+        return Issue(
+            path,
+            f"needs {side} {bound} item{'s' if bound != 1 else ''}",
+            received=str(context.get("actual_length")),
+        )
     message, expected = _WORDS.get(kind, (None, None))
     if kind == "missing":
         name = path.rsplit("/", 1)[-1]
@@ -160,7 +196,9 @@ def _plain(path: str, item: Mapping[str, Any], context: Mapping[str, Any]) -> Is
 
 def fields_at(root: type[BaseModel], place: Iterable[str | int]) -> tuple[str, ...]:
     """Return the field names of the object at a place of pydantic's."""
-    names = {_alias(name, field) for model in models_at(root, place) for name, field in model.model_fields.items()}
+    names = {
+        _alias(name, field) for model in models_at(root, place) for name, field in model.model_fields.items()
+    }
     return tuple(sorted(name for name in names if not name.startswith("$")))
 
 
@@ -183,7 +221,9 @@ def models_of(error: ValidationError, root: type[BaseModel]) -> tuple[str, ...]:
     """Return the names of the models in which a validation found faults, in the order found."""
     found: dict[str, None] = {}
     for item in error.errors(include_url=False, include_input=False):
-        found.update(dict.fromkeys(sorted(model.__name__ for model in models_at(root, tuple(item["loc"])[:-1]))))
+        found.update(
+            dict.fromkeys(sorted(model.__name__ for model in models_at(root, tuple(item["loc"])[:-1])))
+        )
     return tuple(found)
 
 
@@ -193,7 +233,11 @@ def _alias(name: str, field: Any) -> str:
 
 def _tag(model: type[BaseModel]) -> str:
     kind = model.model_fields.get("type")
-    return str(kind.default) if kind is not None and isinstance(kind.default, str) else str(getattr(model, "TAG", ""))
+    return (
+        str(kind.default)
+        if kind is not None and isinstance(kind.default, str)
+        else str(getattr(model, "TAG", ""))
+    )
 
 
 def _annotation(model: type[BaseModel], step: str) -> Any:
@@ -204,11 +248,11 @@ def _annotation(model: type[BaseModel], step: str) -> Any:
 
 
 def _models(annotation: Any, depth: int = 0) -> set[type[BaseModel]]:
-    from typing import get_args  # noqa: PLC0415 - only on the way to an error
+    from typing import get_args
 
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         return {annotation}
-    if depth > 12:  # noqa: PLR2004 - deeper than any alias of the model nests
+    if depth > 12:
         return set()
     value = getattr(annotation, "__value__", None)
     inner = (value,) if value is not None else get_args(annotation)
@@ -224,5 +268,7 @@ def models_below(root: type[BaseModel]) -> frozenset[type[BaseModel]]:
         if model not in found:
             found.add(model)
             model.model_rebuild()
-            waiting += [reached for info in model.model_fields.values() for reached in _models(info.annotation)]
+            waiting += [
+                reached for info in model.model_fields.values() for reached in _models(info.annotation)
+            ]
     return frozenset(found)

@@ -71,7 +71,10 @@ def characters(width: float | str | None) -> float | None:
 
 
 _LENGTH_SCHEMA = {
-    "anyOf": [{"type": "number", "minimum": 0, "maximum": MAX_LENGTH_PT}, {"type": "string", "pattern": _LENGTH.pattern}],
+    "anyOf": [
+        {"type": "number", "minimum": 0, "maximum": MAX_LENGTH_PT},
+        {"type": "string", "pattern": _LENGTH.pattern},
+    ],
     "description": 'points, or "2.5cm" "10mm" "1in" "12pt" "96px"',
 }
 _WIDTH_SCHEMA = {
@@ -82,7 +85,9 @@ _WIDTH_SCHEMA = {
     "description": 'a length, "40%" of the space, or "14ch" in sheets',
 }
 
-Length = TypeAliasType("Length", Annotated[Any, AfterValidator(_check_length), WithJsonSchema(_LENGTH_SCHEMA)])
+Length = TypeAliasType(
+    "Length", Annotated[Any, AfterValidator(_check_length), WithJsonSchema(_LENGTH_SCHEMA)]
+)
 Width = TypeAliasType("Width", Annotated[Any, AfterValidator(_check_width), WithJsonSchema(_WIDTH_SCHEMA)])
 
 
@@ -90,9 +95,9 @@ class RoleColor(Model):
     """A theme colour, changed."""
 
     role: str = Field(description="a colour role")
-    tint: Number | None = Field(None, ge=0, le=1, description="0–1 towards white")
-    shade: Number | None = Field(None, ge=0, le=1, description="0–1 towards black")
-    alpha: Number | None = Field(None, ge=0, le=1, description="opacity over the background")
+    tint: Number | None = Field(default=None, ge=0, le=1, description="0–1 towards white")
+    shade: Number | None = Field(default=None, ge=0, le=1, description="0–1 towards black")
+    alpha: Number | None = Field(default=None, ge=0, le=1, description="opacity over the background")
 
 
 def _check_color(value: Any) -> Any:
@@ -107,7 +112,9 @@ def _check_color(value: Any) -> Any:
         _check_role(changed.role)
         return changed
     message = "a colour is #RRGGBB, a role, or {role, tint|shade|alpha}"
-    raise fault("color", message, expected="color", allowed=ROLES, remediation="write #RRGGBB or one of the roles")
+    raise fault(
+        "color", message, expected="color", allowed=ROLES, remediation="write #RRGGBB or one of the roles"
+    )
 
 
 def _check_role(role: str) -> None:

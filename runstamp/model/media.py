@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Discriminator, Field, Tag, model_validator
-from typing_extensions import Self, TypeAliasType
+from typing_extensions import TypeAliasType
 
 from runstamp.model.measures import Length, Width
 from runstamp.model.shape import Model, by_key, fault
@@ -60,12 +60,16 @@ class ImageFields(Model):
     """An image: PNG, JPEG, GIF, WebP, TIFF, BMP."""
 
     source: Source = Field(description="the file")
-    alt: str | None = Field(None, max_length=2000, description="what it shows, for people who cannot see it")
+    alt: str | None = Field(
+        default=None, max_length=2000, description="what it shows, for people who cannot see it"
+    )
     decorative: bool = Field(default=False, description="says nothing; no alt")
-    width: Width | None = Field(None, description="default: natural size, at most the space")
-    height: Length | None = Field(None, description="default: by the width")
-    fit: Literal["contain", "cover", "stretch"] = Field(default="contain", description="within width × height")
-    link: LinkTarget | None = Field(None, description="where a click leads")
+    width: Width | None = Field(default=None, description="default: natural size, at most the space")
+    height: Length | None = Field(default=None, description="default: by the width")
+    fit: Literal["contain", "cover", "stretch"] = Field(
+        default="contain", description="within width × height"
+    )
+    link: LinkTarget | None = Field(default=None, description="where a click leads")
 
     @model_validator(mode="after")
     def _alt_or_decorative(self) -> Self:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, Field, WithJsonSchema, model_validator
-from typing_extensions import Self
 
 from runstamp.model.media import Source
 from runstamp.model.shape import Integer, Items, Model, fault
@@ -21,16 +20,20 @@ class PngRequest(Model):
     """Pages of a PDF as pictures."""
 
     file: Source = Field(description="a PDF: path in the workspace, {artifact} or {data}")
-    pages: str = Field(default="1-20", pattern=r"^\d+(-\d*)?(,\d+(-\d*)?)*$", description='from 1: "1-3,7", "5-"')
+    pages: str = Field(
+        default="1-20", pattern=r"^\d+(-\d*)?(,\d+(-\d*)?)*$", description='from 1: "1-3,7", "5-"'
+    )
     width: Integer = Field(default=1240, ge=64, le=4096, description="pixels; 1240 = 150 dpi on A4")
 
 
 class MarkdownRequest(Model):
     """Markdown to turn into a model."""
 
-    text: str | None = Field(None, description="the markdown, or file")
-    file: Source | None = Field(None, description="a markdown file, or text")
-    to: Literal["document", "deck", "workbook"] = Field(default="document", description="which model comes back")
+    text: str | None = Field(default=None, description="the markdown, or file")
+    file: Source | None = Field(default=None, description="a markdown file, or text")
+    to: Literal["document", "deck", "workbook"] = Field(
+        default="document", description="which model comes back"
+    )
 
     @model_validator(mode="after")
     def _text_or_file(self) -> Self:
@@ -43,8 +46,12 @@ class MarkdownRequest(Model):
 class FilesRequest(Model):
     """Which files of the workspace to look at."""
 
-    folder: str | None = Field(None, max_length=1024, description="a folder below the root; default: all")
-    kinds: Items[Literal["data", "image", "template", "document", "other"]] = Field(default=(), description="default: all")
+    folder: str | None = Field(
+        default=None, max_length=1024, description="a folder below the root; default: all"
+    )
+    kinds: Items[Literal["data", "image", "template", "document", "other"]] = Field(
+        default=(), description="default: all"
+    )
     limit: Integer = Field(default=50, ge=1, le=500, description="files at most")
 
 
@@ -58,10 +65,10 @@ def _check_receipt(value: Any) -> Any:
 class ReceiptRequest(Model):
     """A receipt and the files it speaks of."""
 
-    receipt: Annotated[Any, AfterValidator(_check_receipt), WithJsonSchema({"type": "object", "required": ["outputs"]})] = Field(
-        None, description="the receipt, or receipt_file"
-    )
-    receipt_file: Source | None = Field(None, description="a receipt in a file, or receipt")
+    receipt: Annotated[
+        Any, AfterValidator(_check_receipt), WithJsonSchema({"type": "object", "required": ["outputs"]})
+    ] = Field(default=None, description="the receipt, or receipt_file")
+    receipt_file: Source | None = Field(default=None, description="a receipt in a file, or receipt")
     files: Items[Source] = Field(min_length=1, max_length=100, description="files to prove")
 
     @model_validator(mode="after")

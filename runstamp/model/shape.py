@@ -69,7 +69,9 @@ Number = float  # strict: a JSON number, no boolean, no text, finite
 ExactNumber = Annotated[int | float, BeforeValidator(_exact)]  # shown as written: 42 stays 42
 
 
-def by_key(default: str, *keys: str, text: str | None = None, array: str | None = None) -> Callable[[Any], str | None]:
+def by_key(
+    default: str, *keys: str, text: str | None = None, array: str | None = None
+) -> Callable[[Any], str | None]:
     """Return a discriminator: the first of `keys` that an object has names its branch, else `default`.
 
     Tags are written `<tag>`, so that an error's place without them is the JSON Pointer and only the chosen branch speaks.

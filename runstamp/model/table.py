@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import chain
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import BeforeValidator, Field, model_validator
-from typing_extensions import Self
 
 from runstamp.model.cells import MAX_FAULTS, Cell, Format, Kind, Rows, VerticalAlignment, escape_pointer
 from runstamp.model.measures import Color, Length, Width
@@ -35,21 +34,40 @@ class Column(Model):
 
     TAG: ClassVar[str] = "column"
     header: str = Field(max_length=255, description="shown in the header row")
-    key: str | None = Field(None, max_length=255, description="key of row objects; default: the header")
-    width: Width | None = Field(None, description="default: by content")
-    align: Alignment | None = Field(None, description="default: numbers right, text left")
-    valign: VerticalAlignment | None = Field(None, description="vertical")
-    kind: Kind = Field(default="text", description="what the values are; dates are ISO 8601 strings, percent 0.12 = 12 %")
-    format: Format | None = Field(None, description="default: by kind and language")
-    currency: str | None = Field(None, pattern=r"^[A-Z]{3}$", description="ISO 4217, for kind currency")
-    formula: str | None = Field(None, min_length=1, max_length=8192, description="sheets: fills the column, as in Excel tables")
-    total: Total | FormulaTotal | TextTotal | None = Field(None, description="total row: a function, {formula} or {text}")
+    key: str | None = Field(
+        default=None, max_length=255, description="key of row objects; default: the header"
+    )
+    width: Width | None = Field(default=None, description="default: by content")
+    align: Alignment | None = Field(default=None, description="default: numbers right, text left")
+    valign: VerticalAlignment | None = Field(default=None, description="vertical")
+    kind: Kind = Field(
+        default="text", description="what the values are; dates are ISO 8601 strings, percent 0.12 = 12 %"
+    )
+    format: Format | None = Field(default=None, description="default: by kind and language")
+    currency: str | None = Field(
+        default=None, pattern=r"^[A-Z]{3}$", description="ISO 4217, for kind currency"
+    )
+    formula: str | None = Field(
+        default=None,
+        min_length=1,
+        max_length=8192,
+        description="sheets: fills the column, as in Excel tables",
+    )
+    total: Total | FormulaTotal | TextTotal | None = Field(
+        default=None, description="total row: a function, {formula} or {text}"
+    )
 
     @model_validator(mode="after")
     def _currency_is_named(self) -> Self:
         if self.kind == "currency" and self.currency is None and self.format is None:
             raise faults(
-                [{"path": "/currency", "message": "kind currency needs a currency", "remediation": 'add "currency": "EUR"'}]
+                [
+                    {
+                        "path": "/currency",
+                        "message": "kind currency needs a currency",
+                        "remediation": 'add "currency": "EUR"',
+                    }
+                ]
             )
         return self
 
@@ -66,29 +84,34 @@ Columns = Annotated[Items[Column], BeforeValidator(_headers, json_schema_input_t
 class RowProps(Model):
     """What one body row looks like."""
 
-    height: Length | None = Field(None, description="at least")
-    fill: Color | None = Field(None, description="background")
-    bold: bool | None = Field(None, description="bold")
+    height: Length | None = Field(default=None, description="at least")
+    fill: Color | None = Field(default=None, description="background")
+    bold: bool | None = Field(default=None, description="bold")
 
 
 class TableFields(Model):
     """A table with typed columns."""
 
     columns: Columns = Field(default=(), description="headers or columns; without them rows[0] is the header")
-    rows: Rows = Field(default_factory=list[Any], description="arrays in column order, or objects by column key; short rows are padded with a loss")
-    row_props: dict[str, RowProps] = Field(default_factory=dict, description='by body row, counted from 0: {"3": {bold: true}}')
+    rows: Rows = Field(
+        default_factory=list[Any],
+        description="arrays in column order, or objects by column key; short rows are padded with a loss",
+    )
+    row_props: dict[str, RowProps] = Field(
+        default_factory=dict, description='by body row, counted from 0: {"3": {bold: true}}'
+    )
     header_rows: Integer = Field(default=1, ge=0, le=5, description="0 = no header")
     header_columns: Integer = Field(default=0, ge=0, le=10, description="columns set as row headers")
-    style: TableStyle | None = Field(None, description="default: the theme's")
-    size: Number | None = Field(None, ge=4, le=40, description="text size, points")
-    cell_padding: Number | None = Field(None, ge=0, le=40, description="points")
-    width: Width | None = Field(None, description="default: the space")
+    style: TableStyle | None = Field(default=None, description="default: the theme's")
+    size: Number | None = Field(default=None, ge=4, le=40, description="text size, points")
+    cell_padding: Number | None = Field(default=None, ge=0, le=40, description="points")
+    width: Width | None = Field(default=None, description="default: the space")
     repeat_header: bool = Field(default=True, description="on every page or slide")
     split_rows: bool = Field(default=True, description="a row may break over pages")
-    caption: Text | None = Field(None, description="numbered caption")
+    caption: Text | None = Field(default=None, description="numbered caption")
     caption_side: Literal["above", "below"] = Field(default="above", description="where the caption stands")
-    source: Text | None = Field(None, description="source note under the table")
-    alt: str | None = Field(None, max_length=2000, description="default: made from the headers")
+    source: Text | None = Field(default=None, description="source note under the table")
+    alt: str | None = Field(default=None, max_length=2000, description="default: made from the headers")
 
     @model_validator(mode="after")
     def _rows_fit(self) -> Self:
@@ -111,13 +134,15 @@ def _span(cell: Any) -> int:
 
 def has_spans(rows: Sequence[Any]) -> bool:
     """Return whether any cell covers more than its own place; bulk of scalars is decided by its types."""
-    lists = rows if set(map(type, rows)) <= {list, tuple} else [row for row in rows if not isinstance(row, Mapping)]
+    lists = (
+        rows
+        if set(map(type, rows)) <= {list, tuple}
+        else [row for row in rows if not isinstance(row, Mapping)]
+    )
     if Cell not in set(map(type, chain.from_iterable(lists))):
         return False
     return any(
-        isinstance(cell, Cell) and (cell.colspan > 1 or cell.rowspan > 1)
-        for row in lists
-        for cell in row
+        isinstance(cell, Cell) and (cell.colspan > 1 or cell.rowspan > 1) for row in lists for cell in row
     )
 
 
@@ -171,12 +196,20 @@ class Placement:
             return 1
         i, column = at
         if column + cell.colspan > self.width:
-            self._fault(f"{path}/colspan", f"the span ends past column {self.width}", f"use colspan {self.width - column} or less")
+            self._fault(
+                f"{path}/colspan",
+                f"the span ends past column {self.width}",
+                f"use colspan {self.width - column} or less",
+            )
             return 1
         if i + cell.rowspan > height:
-            self._fault(f"{path}/rowspan", "the span ends past the last row", f"use rowspan {height - i} or less")
+            self._fault(
+                f"{path}/rowspan", "the span ends past the last row", f"use rowspan {height - i} or less"
+            )
             return 1
-        for place in ((r, c) for r in range(i, i + cell.rowspan) for c in range(column, column + cell.colspan)):
+        for place in (
+            (r, c) for r in range(i, i + cell.rowspan) for c in range(column, column + cell.colspan)
+        ):
             if place in self.taken:
                 self._fault(path, f"overlaps the span of {self.taken[place]}", "make the spans disjoint")
                 return 1
@@ -198,16 +231,26 @@ def _too_long(i: int, cells: int, width: int) -> Mapping[str, Any]:
 
 def _key_faults(table: TableFields) -> list[Mapping[str, Any]]:
     if not table.columns:
-        return [{"path": "/columns", "message": "rows by key need columns", "remediation": "list the columns"}]
+        return [
+            {"path": "/columns", "message": "rows by key need columns", "remediation": "list the columns"}
+        ]
     keys = [column.key or column.header for column in table.columns]
     found: list[Mapping[str, Any]] = [
-        {"path": f"/columns/{i}/key", "message": f"the key '{key}' stands twice", "remediation": "give each column its own key"}
+        {
+            "path": f"/columns/{i}/key",
+            "message": f"the key '{key}' stands twice",
+            "remediation": "give each column its own key",
+        }
         for i, key in enumerate(keys)
         if key in keys[:i]
     ]
     known = set(keys)
     return found + [
-        {"path": f"/rows/{i}/{escape_pointer(str(key))}", "message": f"no column '{key}'", "allowed": tuple(keys)}
+        {
+            "path": f"/rows/{i}/{escape_pointer(str(key))}",
+            "message": f"no column '{key}'",
+            "allowed": tuple(keys),
+        }
         for i, row in enumerate(table.rows)
         if isinstance(row, Mapping)
         for key in row

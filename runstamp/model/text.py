@@ -26,7 +26,9 @@ LinkTarget = TypeAliasType(
         Annotated[str, Field(pattern=r"^(https?://|mailto:|tel:|#).+", max_length=2083), Tag("<url>")]
         | Annotated[SlideLink, Tag("<slide>")],
         Discriminator(by_key("slide", text="url")),
-        Field(description='"https:…", "mailto:…", "#id" of a block, slide or sheet ("#Sheet!A1"), or {slide}'),
+        Field(
+            description='"https:…", "mailto:…", "#id" of a block, slide or sheet ("#Sheet!A1"), or {slide}'
+        ),
     ],
 )
 
@@ -38,19 +40,23 @@ class TextRun(Model):
     text: str = Field(description="literal text")
     bold: bool = Field(default=False, description="bold")
     italic: bool = Field(default=False, description="italic")
-    underline: bool | Literal["single", "double", "dotted", "wave"] = Field(default=False, description="true = single")
+    underline: bool | Literal["single", "double", "dotted", "wave"] = Field(
+        default=False, description="true = single"
+    )
     strike: bool = Field(default=False, description="struck through")
     code: bool = Field(default=False, description="code font")
-    color: Color | None = Field(None, description="text colour")
-    highlight: Color | None = Field(None, description="colour behind the text")
-    size: Number | None = Field(None, ge=4, le=400, description="points")
-    font: str | None = Field(None, max_length=100, description="font family")
-    caps: Literal["all", "small"] | None = Field(None, description="capitals")
-    baseline: Literal["super", "sub"] | None = Field(None, description="raised or lowered")
-    spacing: Number | None = Field(None, ge=-20, le=100, description="points between letters")
-    link: LinkTarget | None = Field(None, description="where it leads")
-    tooltip: str | None = Field(None, max_length=255, description="shown over the link")
-    lang: str | None = Field(None, pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$", description="BCP 47")
+    color: Color | None = Field(default=None, description="text colour")
+    highlight: Color | None = Field(default=None, description="colour behind the text")
+    size: Number | None = Field(default=None, ge=4, le=400, description="points")
+    font: str | None = Field(default=None, max_length=100, description="font family")
+    caps: Literal["all", "small"] | None = Field(default=None, description="capitals")
+    baseline: Literal["super", "sub"] | None = Field(default=None, description="raised or lowered")
+    spacing: Number | None = Field(default=None, ge=-20, le=100, description="points between letters")
+    link: LinkTarget | None = Field(default=None, description="where it leads")
+    tooltip: str | None = Field(default=None, max_length=255, description="shown over the link")
+    lang: str | None = Field(
+        default=None, pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$", description="BCP 47"
+    )
 
 
 class MarkdownRun(Model):
@@ -64,11 +70,13 @@ class FieldRun(Model):
     """A value the reader's program fills in."""
 
     TAG: ClassVar[str] = "field"
-    field: Literal["page", "pages", "date", "title", "section", "slide"] = Field(description="date shows meta.date")
+    field: Literal["page", "pages", "date", "title", "section", "slide"] = Field(
+        description="date shows meta.date"
+    )
     bold: bool = Field(default=False, description="bold")
     italic: bool = Field(default=False, description="italic")
-    color: Color | None = Field(None, description="text colour")
-    size: Number | None = Field(None, ge=4, le=400, description="points")
+    color: Color | None = Field(default=None, description="text colour")
+    size: Number | None = Field(default=None, ge=4, le=400, description="points")
 
 
 class BreakRun(Model):
@@ -83,7 +91,6 @@ class TabRun(Model):
 
     TAG: ClassVar[str] = "tab"
     tab: Literal[True] = Field(description="true")
-
 
 
 Inline = TypeAliasType(
@@ -118,6 +125,8 @@ Text = TypeAliasType(
 class Indent(Model):
     """Indents of a paragraph."""
 
-    left: Length | None = Field(None, description="from the left margin")
-    right: Length | None = Field(None, description="from the right margin")
-    first: Number | None = Field(None, ge=-200, le=200, description="first line, points; negative hangs")
+    left: Length | None = Field(default=None, description="from the left margin")
+    right: Length | None = Field(default=None, description="from the right margin")
+    first: Number | None = Field(
+        default=None, ge=-200, le=200, description="first line, points; negative hangs"
+    )

@@ -16,9 +16,9 @@ ThemeName = Literal["slate", "editorial", "vivid"]
 class ThemeFonts(Model):
     """Font families by use."""
 
-    heading: str | None = Field(None, max_length=31, description="headings and titles")
-    body: str | None = Field(None, max_length=31, description="text")
-    mono: str | None = Field(None, max_length=31, description="code")
+    heading: str | None = Field(default=None, max_length=31, description="headings and titles")
+    body: str | None = Field(default=None, max_length=31, description="text")
+    mono: str | None = Field(default=None, max_length=31, description="code")
 
 
 class CustomTheme(Model):
@@ -28,8 +28,12 @@ class CustomTheme(Model):
     extends: ThemeName = Field(default="slate", description="what stays")
     colors: dict[str, Color] = Field(default_factory=dict, description='by role: {"accent1": "#0B5FFF"}')
     fonts: ThemeFonts = Field(default_factory=ThemeFonts, description="families")
-    text_size: Number | None = Field(None, ge=7, le=16, description="body text of documents, points; headings follow")
-    table: Literal["plain", "grid", "banded", "minimal", "heading"] | None = Field(None, description="default table style")
+    text_size: Number | None = Field(
+        default=None, ge=7, le=16, description="body text of documents, points; headings follow"
+    )
+    table: Literal["plain", "grid", "banded", "minimal", "heading"] | None = Field(
+        default=None, description="default table style"
+    )
 
 
 Theme = TypeAliasType(
@@ -37,6 +41,8 @@ Theme = TypeAliasType(
     Annotated[
         Annotated[ThemeName, Tag("<name>")] | Annotated[CustomTheme, Tag("<custom>")],
         Discriminator(by_key("custom", text="name")),
-        Field(description="slate (calm blue-grey), editorial (serif, warm), vivid (strong colour), or {extends, colors, fonts}"),
+        Field(
+            description="slate (calm blue-grey), editorial (serif, warm), vivid (strong colour), or {extends, colors, fonts}"
+        ),
     ],
 )

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, Field, WithJsonSchema, model_validator
-from typing_extensions import Self
 
 from runstamp.model.cells import CellStyle, Format, Kind, Rows, check_cell
 from runstamp.model.chart import ChartFields
@@ -41,7 +40,7 @@ def area(reference: str) -> tuple[int, int, int, int]:
         ValueError: it is no reference, or past Excel's last row or column.
     """
     ends = [CELL.match(end) for end in reference.split(":")]
-    if not all(ends) or len(ends) > 2:  # noqa: PLR2004 - a range has two ends
+    if not all(ends) or len(ends) > 2:
         message = f"not a range: {reference}"
         raise ValueError(message)
     rows = [int(end[2]) for end in ends if end]
@@ -71,31 +70,44 @@ def _check_cells(value: Any) -> Any:
 Cells = Annotated[
     Any,
     AfterValidator(_check_cells),
-    WithJsonSchema({"type": "object", "propertyNames": {"pattern": CELL.pattern}, "additionalProperties": {"x-ref": "CellValue"}}),
+    WithJsonSchema(
+        {
+            "type": "object",
+            "propertyNames": {"pattern": CELL.pattern},
+            "additionalProperties": {"x-ref": "CellValue"},
+        }
+    ),
 ]
 
 
 class RangeFill(CellStyle):
     """A formula, a value or a look for every cell of a range."""
 
-    formula: str | None = Field(None, min_length=1, max_length=8192, description="without =; relative references move as Excel fills")
-    value: Annotated[Any, WithJsonSchema({"type": ["string", "number", "boolean", "null"]})] = Field(None, description="the same in every cell")
-    kind: Kind | None = Field(None, description="of value")
-    currency: str | None = Field(None, pattern=r"^[A-Z]{3}$", description="for kind currency")
-    format: Format | None = Field(None, description="number format")
+    formula: str | None = Field(
+        default=None,
+        min_length=1,
+        max_length=8192,
+        description="without =; relative references move as Excel fills",
+    )
+    value: Annotated[Any, WithJsonSchema({"type": ["string", "number", "boolean", "null"]})] = Field(
+        default=None, description="the same in every cell"
+    )
+    kind: Kind | None = Field(default=None, description="of value")
+    currency: str | None = Field(default=None, pattern=r"^[A-Z]{3}$", description="for kind currency")
+    format: Format | None = Field(default=None, description="number format")
 
 
 class SheetColumn(Model):
     """A column of the sheet."""
 
-    width: Width | None = Field(None, description='"14ch" or a length; default: by content')
+    width: Width | None = Field(default=None, description='"14ch" or a length; default: by content')
     hidden: bool = Field(default=False, description="hidden")
 
 
 class SheetRow(Model):
     """Rows of the sheet."""
 
-    height: Length | None = Field(None, description="points")
+    height: Length | None = Field(default=None, description="points")
     hidden: bool = Field(default=False, description="hidden")
 
 
@@ -103,7 +115,9 @@ class SheetTable(TableFields):
     """A table on a sheet: a real Excel table with filter buttons where it has a header."""
 
     at: CellRef = Field(default="A1", description="upper left cell")
-    name: str | None = Field(None, pattern=r"^[A-Za-z_\\][A-Za-z0-9_.]{0,254}$", description="default: Table1, Table2 …")
+    name: str | None = Field(
+        default=None, pattern=r"^[A-Za-z_\\][A-Za-z0-9_.]{0,254}$", description="default: Table1, Table2 …"
+    )
     filter: bool = Field(default=True, description="filter buttons")
 
 
@@ -123,20 +137,28 @@ class View(Model):
 class Print(Model):
     """How the sheet prints."""
 
-    area: AreaRef | None = Field(None, description="what prints")
+    area: AreaRef | None = Field(default=None, description="what prints")
     orientation: Literal["portrait", "landscape"] = Field(default="portrait", description="page")
-    fit_width: Integer | None = Field(None, ge=1, le=100, description="pages wide")
-    titles: str | None = Field(None, pattern=r"^[1-9]\d*:[1-9]\d*$", description='rows repeated, "1:2"')
+    fit_width: Integer | None = Field(default=None, ge=1, le=100, description="pages wide")
+    titles: str | None = Field(
+        default=None, pattern=r"^[1-9]\d*:[1-9]\d*$", description='rows repeated, "1:2"'
+    )
 
 
 class Sheet(Model):
     """A sheet. Rows are written from A1; ranges in order, then cells."""
 
-    name: str = Field(min_length=1, max_length=MAX_SHEET_NAME, description="up to 31 characters, none of : \\ / ? * [ ]")
+    name: str = Field(
+        min_length=1, max_length=MAX_SHEET_NAME, description="up to 31 characters, none of : \\ / ? * [ ]"
+    )
     rows: Rows = Field(default_factory=list[Any], description="arrays of cells from A1")
     tables: Items[SheetTable] = Field(default=(), description="tables")
-    cells: Cells = Field(default_factory=dict[str, Any], description='by reference: {"B2": 42, "B3": {formula: "B2*2"}}')
-    ranges: dict[AreaRef, RangeFill] = Field(default_factory=dict, description='{"B5:M5": {formula: "B4*(1+Growth)"}}')
+    cells: Cells = Field(
+        default_factory=dict[str, Any], description='by reference: {"B2": 42, "B3": {formula: "B2*2"}}'
+    )
+    ranges: dict[AreaRef, RangeFill] = Field(
+        default_factory=dict, description='{"B5:M5": {formula: "B4*(1+Growth)"}}'
+    )
     columns: dict[Annotated[str, Field(pattern=r"^[A-Z]{1,3}(:[A-Z]{1,3})?$")], SheetColumn] = Field(
         default_factory=dict, description='{"A": {width: "24ch"}, "C:N": {…}}'
     )
@@ -144,10 +166,10 @@ class Sheet(Model):
         default_factory=dict, description='{"1": {height: 30}, "5:9": {…}}'
     )
     merges: Items[AreaRef] = Field(default=(), description='"A1:C1"')
-    freeze: CellRef | None = Field(None, description='first cell that moves: "B3"')
+    freeze: CellRef | None = Field(default=None, description='first cell that moves: "B3"')
     filter: bool | AreaRef = Field(default=False, description="filter buttons over rows: true, or a range")
     charts: Items[SheetChart] = Field(default=(), description="charts")
-    tab_color: Color | None = Field(None, description="colour of the tab")
+    tab_color: Color | None = Field(default=None, description="colour of the tab")
     hidden: bool | Literal["very"] = Field(default=False, description="very = not in the unhide list")
     view: View = Field(default_factory=View, description="zoom, gridlines")
     print: Print = Field(default_factory=Print, description="printing")
@@ -160,7 +182,14 @@ class Sheet(Model):
         rows = [i for i, row in enumerate(self.rows) if isinstance(row, Mapping)]
         if rows:
             raise faults(
-                [{"path": f"/rows/{i}", "message": "rows of a sheet are arrays", "remediation": "use a table for rows by key"} for i in rows[:50]]
+                [
+                    {
+                        "path": f"/rows/{i}",
+                        "message": "rows of a sheet are arrays",
+                        "remediation": "use a table for rows by key",
+                    }
+                    for i in rows[:50]
+                ]
             )
         return self
 
@@ -193,7 +222,13 @@ class Workbook(Root):
         for i, sheet in enumerate(self.sheets):
             first = seen.setdefault(sheet.name.casefold(), i)
             if first != i:
-                found.append({"path": f"/sheets/{i}/name", "message": f"sheet {first} has this name already", "remediation": "give each sheet its own name"})
+                found.append(
+                    {
+                        "path": f"/sheets/{i}/name",
+                        "message": f"sheet {first} has this name already",
+                        "remediation": "give each sheet its own name",
+                    }
+                )
         if found:
             raise faults(found)
         return self

@@ -46,14 +46,22 @@ def test_there_are_exactly_six_tools_with_schemas_and_four_annotations_under_12_
         assert tool["inputSchema"]["additionalProperties"] is False
         assert not {"oneOf", "anyOf", "allOf"} & tool["inputSchema"].keys()
         assert tool["outputSchema"]["type"] == "object"
-        assert set(tool["annotations"]) == {"readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"}
+        assert set(tool["annotations"]) == {
+            "readOnlyHint",
+            "destructiveHint",
+            "idempotentHint",
+            "openWorldHint",
+        }
         assert len(tool["description"]) <= 2_000
 
 
 def test_a_deck_is_listed_described_and_invoked(wire: Wire) -> None:
     listed = structured(wire.call("runstamp_list_operations", {"query": "slides", "limit": 3}))
     described = structured(wire.call("runstamp_describe_operation", {"name": "pptx.render"}))
-    result = wire.call("runstamp_invoke_operation", {"name": "pptx.render", "input": DECK, "contract_digest": described["contract_digest"]})
+    result = wire.call(
+        "runstamp_invoke_operation",
+        {"name": "pptx.render", "input": DECK, "contract_digest": described["contract_digest"]},
+    )
 
     assert "pptx.render" in [row["name"] for row in listed["operations"]]
     assert described["types"].startswith("Deck = {")
@@ -107,7 +115,9 @@ def test_unknown_arguments_are_refused_in_their_place(wire: Wire) -> None:
 def test_artifacts_receipts_and_schemas_are_resources(wire: Wire) -> None:
     envelope = structured(wire.call("runstamp_invoke_operation", {"name": "pptx.render", "input": DECK}))
 
-    artifact = wire.request("resources/read", {"uri": envelope["artifacts"][0]["uri"]})["result"]["contents"][0]
+    artifact = wire.request("resources/read", {"uri": envelope["artifacts"][0]["uri"]})["result"]["contents"][
+        0
+    ]
     receipt = wire.request("resources/read", {"uri": envelope["receipt"]["uri"]})["result"]["contents"][0]
     schema = wire.request("resources/read", {"uri": "runstamp://schema/pptx.render"})["result"]["contents"][0]
     missing = wire.request("resources/read", {"uri": "runstamp://artifact/00"})
@@ -147,7 +157,10 @@ def test_paths_outside_the_root_are_refused(wire: Wire) -> None:
     deck = {"slides": [{"title": "x", "content": [{"type": "image", "source": "../../etc/passwd"}]}]}
 
     result = wire.call("runstamp_invoke_operation", {"name": "pptx.render", "input": deck})
-    outside = wire.call("runstamp_invoke_operation", {"name": "pptx.render", "input": DECK, "options": {"output": {"path": "/tmp/x.pptx"}}})
+    outside = wire.call(
+        "runstamp_invoke_operation",
+        {"name": "pptx.render", "input": DECK, "options": {"output": {"path": "/tmp/x.pptx"}}},
+    )
 
     assert structured(result)["error"]["code"] == "common/ASSET_REJECTED"
     assert structured(outside)["error"]["code"] == "common/OUTPUT_REJECTED"

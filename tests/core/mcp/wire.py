@@ -71,13 +71,19 @@ def serving(root: Path, *options: str, modern: bool) -> Iterator[Wire]:
     """Start a server on a root, greet it in the era asked for, and end it."""
     environment = {**os.environ, "RUNSTAMP_STORE": str(root.parent / "store")}
     command = [sys.executable, "-m", "runstamp", "serve", "--root", str(root), *options]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment) as process:
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment
+    ) as process:
         wire = Wire(process, modern)
         try:
             if modern:
                 wire.request("server/discover")
             else:
-                client = {"protocolVersion": LEGACY, "capabilities": {}, "clientInfo": {"name": "tests", "version": "1"}}
+                client = {
+                    "protocolVersion": LEGACY,
+                    "capabilities": {},
+                    "clientInfo": {"name": "tests", "version": "1"},
+                }
                 wire.request("initialize", client)
                 wire.send(b'{"jsonrpc":"2.0","method":"notifications/initialized"}')
             yield wire
