@@ -8,6 +8,8 @@ from typing import Any
 from runstamp.errors import Issue, RunstampError
 
 _NUMBER = re.compile(r"^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$")
+_CORE = "tag:yaml.org,2002:"
+_SCALAR_TAGS = ("str", "int", "float", "bool", "null", "timestamp", "merge", "value")  # what YAML 1.1 guesses; none is taken
 _INTEGER = re.compile(r"^-?(?:0|[1-9]\d*)$")
 
 
@@ -64,13 +66,13 @@ class _Builder:
     def build(self, node: Any, path: str) -> Any:
         line = node.start_mark.line + 1
         self.lines[path] = line
-        if isinstance(node, self.yaml.ScalarNode):
-            if not str(node.tag).startswith("tag:yaml.org,2002:"):
-                raise _corrupt("a tag stands there", line)
-            return node.value if node.style else _scalar(node.value)
         if id(node) in self.seen:
             raise _corrupt("an alias stands there", line)
         self.seen.add(id(node))
+        if isinstance(node, self.yaml.ScalarNode):
+            if node.tag.removeprefix(_CORE) not in _SCALAR_TAGS:
+                raise _corrupt("a tag stands there", line)
+            return node.value if node.style else _scalar(node.value)
         if isinstance(node, self.yaml.SequenceNode):
             return [self.build(item, f"{path}/{i}") for i, item in enumerate(node.value)]
         return self._mapping(node, path)
