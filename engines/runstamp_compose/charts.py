@@ -256,6 +256,7 @@ class _Resolver:
             unit=scale.unit,
             auto_minimum=axis.min is None,
             auto_maximum=axis.max is None,
+            auto_unit=axis.unit is None,
             format=default if axis.format is None else excel_code("number", axis.format, None, self.language),
             gridlines=gridlines if axis.gridlines is None else axis.gridlines,
             visible=axis.visible,

@@ -193,7 +193,7 @@ class SeriesPlan:
 @dataclass(frozen=True, slots=True)
 class AxisPlan:
     """An axis with its scale decided: `minimum`, `maximum` and `unit` are what PDF draws; `auto_*` says that the input
-    left the bound open, so that a native chart may leave it to the application."""
+    left the bound or the step open, so that a native chart may leave it to the application."""
 
     title: str | None = None
     minimum: float = 0.0
@@ -201,6 +201,7 @@ class AxisPlan:
     unit: float = 1.0
     auto_minimum: bool = True
     auto_maximum: bool = True
+    auto_unit: bool = True
     format: str = "General"
     gridlines: bool = False
     visible: bool = True

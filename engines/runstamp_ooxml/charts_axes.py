@@ -89,7 +89,7 @@ def _categories(plan: ChartPlan, position: str, *, reverse: bool) -> Xml:
 def _values(
     plan: ChartPlan, axis: AxisPlan, own: int, other: int, position: str, *, crosses_max: bool = False
 ) -> Xml:
-    pinned = not (axis.auto_minimum and axis.auto_maximum)
+    pinned = not (axis.auto_minimum and axis.auto_maximum and axis.auto_unit)
     return el(
         "c:valAx",
         None,

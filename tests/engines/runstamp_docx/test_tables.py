@@ -1,0 +1,129 @@
+"""Tables: grid and cells agree, spans, headers, totals; and tables that are long."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+
+from tests.engines.runstamp_docx.conftest import Render
+
+
+def table(*rows: Any, **more: Any) -> dict[str, Any]:
+    return {"type": "table", "rows": list(rows), **more}
+
+
+def test_a_merged_cell_is_as_wide_as_what_it_covers(render: Render) -> None:
+    columns = [{"header": name, "width": f"{width}cm"} for name, width in (("A", 2), ("B", 3), ("C", 5))]
+    opened = render(table([{"text": "AB", "colspan": 2}, "c"], columns=columns))
+
+    grid = [int(width) for width in opened.find("//w:tblGrid/w:gridCol/@w:w")]
+    assert grid == [1134, 1701, 2835]
+    assert opened.find("//w:tr[2]/w:tc/w:tcPr/w:tcW/@w:w") == ["2835", "2835"]
+    assert opened.find("//w:tr[2]/w:tc[1]/w:tcPr/w:gridSpan/@w:val") == ["2"]
+
+
+def test_a_cell_that_covers_rows_goes_on_in_each(render: Render) -> None:
+    cell = {"text": "down", "rowspan": 2, "colspan": 2}
+    opened = render(table([cell, "a"], ["b"], ["c", "d", "e"], columns=["A", "B", "C"]))
+
+    assert opened.find("//w:vMerge/@w:val") == ["restart", "continue"]
+    assert opened.find("//w:tc[w:tcPr/w:vMerge]/w:tcPr/w:gridSpan/@w:val") == ["2", "2"]
+    assert opened.find("count(//w:tr[3]/w:tc)") == [2.0]
+
+
+def test_the_header_repeats_unless_the_input_says_otherwise(render: Render) -> None:
+    assert len(render(table(["1"], columns=["A"])).find("//w:tblHeader")) == 1
+    assert not render(table(["1"], columns=["A"], repeat_header=False)).find("//w:tblHeader")
+
+
+def test_several_header_rows_all_repeat(render: Render) -> None:
+    opened = render(table(["top"], ["1"], columns=["A"], header_rows=2))
+
+    assert len(opened.find("//w:tr[w:trPr/w:tblHeader]")) == 2
+
+
+@pytest.mark.parametrize("style", ["plain", "grid", "banded", "minimal", "heading"])
+def test_looks_are_table_styles(render: Render, style: str) -> None:
+    column = {"header": "A", "kind": "integer", "total": "sum"}
+    opened = render(table([1], [2], columns=[column], style=style, header_columns=1))
+
+    [id_] = opened.find("//w:tblPr/w:tblStyle/@w:val")
+    assert opened.find(f"//w:style[@w:styleId='{id_}']/w:tblStylePr/@w:type", "word/styles.xml")
+    look = opened.find("//w:tblLook")[0]
+    flags = {key.rpartition("}")[2]: value for key, value in look.items()}
+    assert (flags["firstRow"], flags["lastRow"], flags["firstColumn"]) == ("1", "1", "1")
+
+
+def test_numbers_stand_at_the_right_by_style(render: Render) -> None:
+    opened = render(table(["a", 1], columns=["A", {"header": "B", "kind": "integer"}]))
+
+    assert opened.find("//w:tr[2]/w:tc/w:p/w:pPr/w:pStyle/@w:val") == ["TableText", "TableNumber"]
+
+
+def test_a_caption_is_numbered_by_a_field_above_its_table(render: Render) -> None:
+    opened = render(table(["1"], columns=["A"], caption="Costs"), table(["1"], columns=["A"], caption="Gains"), language="de")
+
+    assert opened.find("//w:p[w:pPr/w:pStyle/@w:val='Caption']/following-sibling::*[1]/@*") is not None
+    assert opened.find("//w:fldSimple/@w:instr") == [" SEQ Tabelle \\* ARABIC "] * 2
+    assert [text for text in opened.texts() if text.startswith("Tabelle")] == ["Tabelle\u00a01\u2002Costs", "Tabelle\u00a02\u2002Gains"]
+    assert opened.find("//w:p[w:pPr/w:pStyle/@w:val='Caption'][w:pPr/w:keepNext]/following-sibling::*[1][self::w:tbl]")
+
+
+def test_neighbouring_tables_do_not_join(render: Render) -> None:
+    opened = render(table(["1"], columns=["A"]), table(["1"], columns=["A"]))
+
+    assert not opened.find("//w:tbl/following-sibling::*[1][self::w:tbl]")
+
+
+def test_ragged_rows_are_padded_and_told(render: Render) -> None:
+    opened = render(table(["a", "b", "c"], ["d"], columns=["A", "B", "C"]))
+
+    assert opened.losses() == ["common/ROWS_PADDED"]
+    assert opened.find("count(//w:tr[3]/w:tc)") == [3.0]
+
+
+def test_columns_fill_the_room_and_long_words_have_theirs(render: Render) -> None:
+    rows = [["x", "Donaudampfschifffahrtsgesellschaft", "some words " * 30]]
+    opened = render(table(*rows, columns=["A", "B", "C"]))
+
+    grid = [int(width) for width in opened.find("//w:gridCol/@w:w")]
+    # A4 without margins of 2.5 cm.
+    assert abs(sum(grid) - 9071) <= 5
+    assert grid[0] < grid[1] < grid[2]
+    assert grid[1] > 2800
+
+
+def test_a_last_row_is_not_left_alone(render: Render) -> None:
+    opened = render(table(*([i] for i in range(30)), columns=[{"header": "A", "kind": "integer", "total": "sum"}]))
+
+    kept = opened.find("//w:tr[w:tc/w:p/w:pPr/w:keepNext]")
+    rows = opened.find("//w:tr")
+    assert [rows.index(row) for row in kept] == [0, 29, 30]
+
+
+def test_a_small_table_stays_whole(render: Render) -> None:
+    opened = render(table(["1"], ["2"], ["3"], columns=["A"]))
+
+    assert len(opened.find("//w:tr[w:tc/w:p/w:pPr/w:keepNext]")) == 3
+
+
+def test_a_table_of_nothing_is_nothing(render: Render) -> None:
+    assert not render("x", table(columns=["A"], header_rows=0)).find("//w:tbl")
+
+
+def _seconds(render: Render, rows: int) -> float:
+    given = [[f"r{i}c{j}" for j in range(10)] for i in range(rows)]
+    best = 60.0
+    for _ in range(2):
+        start = time.process_time()
+        opened = render(table(*given, columns=[f"C{j}" for j in range(10)]))
+        best = min(best, time.process_time() - start)
+    assert len(opened.find("//w:tr")) == rows + 1
+    return best
+
+
+def test_time_grows_with_the_rows_and_no_faster(render: Render) -> None:
+    # Ten times the rows may cost twenty times; the square would cost a hundred.
+    assert _seconds(render, 9000) < 20 * max(_seconds(render, 900), 0.02)
