@@ -19,7 +19,9 @@ KINDS = (
 )  # fmt: skip
 Domain = Literal["pptx", "docx", "xlsx", "pdf"]
 
-_WHOLE = re.compile(r"^(?:sha256:(?P<sha>[0-9a-f]{64})/)?(?P<domain>pptx|docx|xlsx|pdf):(?P<steps>[^#]+)(?:#(?P<start>\d+)-(?P<end>\d+))?$")
+_WHOLE = re.compile(
+    r"^(?:sha256:(?P<sha>[0-9a-f]{64})/)?(?P<domain>pptx|docx|xlsx|pdf):(?P<steps>[^#]+)(?:#(?P<start>\d+)-(?P<end>\d+))?$"
+)
 _STEP = re.compile(r"^(?P<kind>[a-z]+)(?:\[(?:(?P<index>0|[1-9]\d*)|(?P<key>[a-z]+)=(?P<value>[^\]]*))\])?$")
 
 

@@ -17,11 +17,13 @@ from runstamp.tokens import estimate_tokens
 
 MAX_SIGNATURE_TOKENS = 600
 LINE = 100
+EVERY_BLOCK = "BlockFields"  # said once, on Block itself
+_TELLING = re.compile(r"[\d:,{(\"]|default|only|true|false")
 _PLAIN = {
     "string": "string",
     "integer": "int",
     "number": "number",
-    "boolean": "boolean",
+    "boolean": "bool",
     "null": "null",
     "object": "object",
     "array": "any[]",
@@ -94,7 +96,7 @@ class Sheet:
     def _declaration(self, name: str, definition: Mapping[str, Any]) -> str:
         if definition.get("type") == "object" and "properties" in definition:
             return self._object(name, definition)
-        note = definition.get("description")
+        note = definition.get("description") or (f"objects: & {EVERY_BLOCK}" if name == "Block" else None)
         return f"{name} = {self._type(definition)}{f'  // {note}' if note else ''}"
 
     def _object(self, name: str, definition: Mapping[str, Any]) -> str:
@@ -114,7 +116,7 @@ class Sheet:
         self, name: str, properties: Mapping[str, Any], required: Any, extends: tuple[str, ...]
     ) -> str:
         kind = properties.get("type", {}).get("const")
-        head = " & ".join((*extends, ""))
+        head = " & ".join((*(base for base in extends if base != EVERY_BLOCK), ""))
         fields = [
             self._field(field, found, field in required)
             for field, found in properties.items()
@@ -142,7 +144,7 @@ class Sheet:
         if default is False:
             shown = ""
         note = self._note(schema)
-        note = "" if note.lower() == name else note
+        note = "" if note.lower() == name or _obvious(note) else note
         optional = "" if required else "?"
         return f"{name}{optional}: {self._type(schema)}{shown}{f'  // {note}' if note else ''}"
 
@@ -207,6 +209,11 @@ class Sheet:
             iter(schema.get("patternProperties", {}).values()), None
         )
         return f"{{[key]: {self._type(values)}}}" if isinstance(values, Mapping) else "object"
+
+
+def _obvious(note: str) -> bool:
+    """Whether a comment of one or two words says no more than the field's name and type do."""
+    return len(note.split()) <= 2 and not _TELLING.search(note)
 
 
 def _bounds(low: float | None, above: float | None, high: float | None) -> str:

@@ -9,7 +9,16 @@ from runstamp.errors import Issue, RunstampError
 
 _NUMBER = re.compile(r"^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$")
 _CORE = "tag:yaml.org,2002:"
-_SCALAR_TAGS = ("str", "int", "float", "bool", "null", "timestamp", "merge", "value")  # what YAML 1.1 guesses; none is taken
+_SCALAR_TAGS = (
+    "str",
+    "int",
+    "float",
+    "bool",
+    "null",
+    "timestamp",
+    "merge",
+    "value",
+)  # what YAML 1.1 guesses; none is taken
 _INTEGER = re.compile(r"^-?(?:0|[1-9]\d*)$")
 
 

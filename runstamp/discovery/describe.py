@@ -163,4 +163,7 @@ def _budgeted(answer: dict[str, Any], max_tokens: int | None) -> dict[str, Any]:
 
 
 def _tokens(answer: Mapping[str, Any]) -> int:
-    return estimate_tokens(json.dumps(answer, ensure_ascii=False, separators=(",", ":")))
+    text = json.dumps(
+        {**answer, "estimated_tokens": 99_999}, ensure_ascii=False, separators=(",", ":")
+    )  # the number counts itself
+    return estimate_tokens(text)

@@ -92,7 +92,10 @@ def within(answer: dict[str, Any], rows: str, budget: int | None, recover: str) 
 
 
 def _tokens(answer: Mapping[str, Any]) -> int:
-    return estimate_tokens(json.dumps(answer, ensure_ascii=False, separators=(",", ":")))
+    text = json.dumps(
+        {**answer, "estimated_tokens": 99_999}, ensure_ascii=False, separators=(",", ":")
+    )  # the number counts itself
+    return estimate_tokens(text)
 
 
 def operation_row(

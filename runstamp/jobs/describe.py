@@ -152,4 +152,7 @@ def _rest(gateway: Gateway, job: Job) -> dict[str, Any]:
 
 
 def _tokens(answer: Mapping[str, Any]) -> int:
-    return estimate_tokens(json.dumps(answer, ensure_ascii=False, separators=(",", ":")))
+    text = json.dumps(
+        {**answer, "estimated_tokens": 99_999}, ensure_ascii=False, separators=(",", ":")
+    )  # the number counts itself
+    return estimate_tokens(text)

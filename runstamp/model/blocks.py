@@ -21,7 +21,7 @@ class BlockFields(Model):
     """What every block may carry."""
 
     id: Identifier | None = Field(default=None, description="target of links")
-    keep_with_next: bool = Field(default=False, description="no page break after it")
+    keep_with_next: bool = Field(default=False, description="no break after it")
     page_break_before: bool = Field(default=False, description="starts a page")
 
 
@@ -147,7 +147,7 @@ class Figure(BlockFields):
 
     type: Literal["figure"] = "figure"
     content: Block = Field(description="image, chart or table")
-    caption: Text = Field(description='after the number: "Figure 2: …"')
+    caption: Text = Field(description="numbered by us")
 
     @model_validator(mode="after")
     def _shows_something(self) -> Self:
@@ -230,7 +230,7 @@ class Markdown(BlockFields):
     """Markdown, as many blocks as it has; raw HTML stays literal text."""
 
     type: Literal["markdown"] = "markdown"
-    text: str = Field(description="CommonMark, tables, strikethrough, task lists")
+    text: str = Field(description="CommonMark, tables, task lists")
 
 
 _TYPES: dict[str, type[BlockFields]] = {

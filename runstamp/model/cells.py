@@ -18,20 +18,23 @@ from runstamp.model.measures import Color
 from runstamp.model.shape import MAX_EXACT_INTEGER, Integer, Model, Number, fault, faults
 from runstamp.model.text import Alignment, LinkTarget, Text, TextRun
 
-Kind = Literal[
-    "text",
-    "number",
-    "integer",
-    "currency",
-    "percent",
-    "date",
-    "datetime",
-    "time",
-    "duration",
-    "boolean",
-    "link",
-]
-VerticalAlignment = Literal["top", "middle", "bottom"]
+Kind = TypeAliasType(
+    "Kind",
+    Literal[
+        "text",
+        "number",
+        "integer",
+        "currency",
+        "percent",
+        "date",
+        "datetime",
+        "time",
+        "duration",
+        "boolean",
+        "link",
+    ],
+)
+VerticalAlignment = TypeAliasType("VerticalAlignment", Literal["top", "middle", "bottom"])
 Scalar: TypeAlias = str | int | float | bool | None
 
 SCALARS = frozenset((str, int, float, bool, type(None)))

@@ -44,10 +44,10 @@ class Root(Model):
 class Margins(Model):
     """Page margins."""
 
-    top: Length | None = Field(default=None, description="default 2.5cm")
-    right: Length | None = Field(default=None, description="default 2.5cm")
-    bottom: Length | None = Field(default=None, description="default 2.5cm")
-    left: Length | None = Field(default=None, description="default 2.5cm")
+    top: Length | None = Field(default=None, description="margin")
+    right: Length | None = Field(default=None, description="margin")
+    bottom: Length | None = Field(default=None, description="margin")
+    left: Length | None = Field(default=None, description="margin")
 
 
 class PageSize(Model):
@@ -65,7 +65,7 @@ class Page(Model):
         default=None, description="default A4"
     )
     orientation: Literal["portrait", "landscape"] | None = Field(default=None, description="default portrait")
-    margins: Margins = Field(default_factory=Margins, description="edges")
+    margins: Margins = Field(default_factory=Margins, description="default 2.5cm each")
 
 
 class BandImage(ImageFields):
@@ -89,9 +89,9 @@ class BandPlaces(Model):
     """A header or footer with three places."""
 
     TAG: ClassVar[str] = "places"
-    left: Place | None = Field(default=None, description="at the left edge")
-    center: Place | None = Field(default=None, description="in the middle")
-    right: Place | None = Field(default=None, description="at the right edge")
+    left: Place | None = Field(default=None, description="left")
+    center: Place | None = Field(default=None, description="center")
+    right: Place | None = Field(default=None, description="right")
 
 
 def _band_tag(value: Any) -> str:
@@ -148,9 +148,9 @@ class Section(Model):
     """Pages with their own geometry and bands; what is left out is the document's. Starts a page."""
 
     title: str | None = Field(default=None, max_length=255, description="what {field: section} shows")
-    page: Page | None = Field(default=None, description="default: the document's")
-    header: HeaderFooter | None = Field(default=None, description="default: the document's; null = none")
-    footer: HeaderFooter | None = Field(default=None, description="default: the document's; null = none")
+    page: Page | None = Field(default=None, description="default: as document")
+    header: HeaderFooter | None = Field(default=None, description="default: as document; null = none")
+    footer: HeaderFooter | None = Field(default=None, description="default: as document; null = none")
     page_numbering: PageNumbering | None = Field(default=None, description="restart or another style")
     blocks: Items[Block] = Field(description="content")
 
@@ -159,9 +159,7 @@ class Document(Root):
     """A flowing document."""
 
     subtitle: str | None = Field(default=None, max_length=500, description="under the title")
-    cover: Literal["block", "page", "none"] | None = Field(
-        default=None, description="title block, title page, none; default block if title"
-    )
+    cover: Literal["block", "page", "none"] | None = Field(default=None, description="default block if title")
     page: Page = Field(default_factory=Page, description="size, orientation, margins")
     header: HeaderFooter | None = Field(default=None, description="top of pages")
     footer: HeaderFooter | None = Field(

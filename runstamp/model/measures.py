@@ -140,7 +140,7 @@ _COLOR_SCHEMA = {
         },
     ],
     "x-notation": "string|{role: string, tint?: number, shade?: number, alpha?: number}",
-    "description": '"#RRGGBB", a role (text background surface muted accent1–6 positive negative warning link), or a role changed',
+    "description": '"#RRGGBB" or a role: text background surface muted accent1–6 positive negative warning link',
 }
 
 Color = TypeAliasType("Color", Annotated[Any, AfterValidator(_check_color), WithJsonSchema(_COLOR_SCHEMA)])

@@ -51,7 +51,7 @@ Source = TypeAliasType(
         | Annotated[DataSource, Tag("<data>")]
         | Annotated[UrlSource, Tag("<url>")],
         Discriminator(by_key("path", "artifact", "data", "url", text="string")),
-        Field(description='"path", {path}, {artifact}, {data: base64}'),
+        Field(description="path in the workspace; data is base64"),
     ],
 )
 
@@ -60,9 +60,7 @@ class ImageFields(Model):
     """An image: PNG, JPEG, GIF, WebP, TIFF, BMP."""
 
     source: Source = Field(description="the file")
-    alt: str | None = Field(
-        default=None, max_length=2000, description="what it shows, for people who cannot see it"
-    )
+    alt: str | None = Field(default=None, max_length=2000, description="what it shows")
     decorative: bool = Field(default=False, description="says nothing; no alt")
     width: Width | None = Field(default=None, description="default: natural size, at most the space")
     height: Length | None = Field(default=None, description="default: by the width")

@@ -7,13 +7,14 @@ from itertools import chain
 from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import BeforeValidator, Field, model_validator
+from typing_extensions import TypeAliasType
 
 from runstamp.model.cells import MAX_FAULTS, Cell, Format, Kind, Rows, VerticalAlignment, escape_pointer
 from runstamp.model.measures import Color, Length, Width
 from runstamp.model.shape import Integer, Items, Model, Number, faults
 from runstamp.model.text import Alignment, Text
 
-TableStyle = Literal["plain", "grid", "banded", "minimal", "heading"]
+TableStyle = TypeAliasType("TableStyle", Literal["plain", "grid", "banded", "minimal", "heading"])
 Total = Literal["sum", "average", "count", "min", "max"]
 
 
@@ -92,10 +93,10 @@ class RowProps(Model):
 class TableFields(Model):
     """A table with typed columns."""
 
-    columns: Columns = Field(default=(), description="headers or columns; without them rows[0] is the header")
+    columns: Columns = Field(default=(), description="without them rows[0] is the header")
     rows: Rows = Field(
         default_factory=list[Any],
-        description="arrays in column order, or objects by column key; short rows are padded with a loss",
+        description="short rows are padded, with a loss",
     )
     row_props: dict[str, RowProps] = Field(
         default_factory=dict, description='by body row, counted from 0: {"3": {bold: true}}'

@@ -10,7 +10,7 @@ from typing_extensions import TypeAliasType
 from runstamp.model.measures import Color, Length
 from runstamp.model.shape import Items, Model, Number, by_key
 
-Alignment = Literal["left", "center", "right", "justify"]
+Alignment = TypeAliasType("Alignment", Literal["left", "center", "right", "justify"])
 SlideAction = Literal["next", "previous", "first", "last"]
 
 
@@ -26,9 +26,7 @@ LinkTarget = TypeAliasType(
         Annotated[str, Field(pattern=r"^(https?://|mailto:|tel:|#).+", max_length=2083), Tag("<url>")]
         | Annotated[SlideLink, Tag("<slide>")],
         Discriminator(by_key("slide", text="url")),
-        Field(
-            description='"https:…", "mailto:…", "#id" of a block, slide or sheet ("#Sheet!A1"), or {slide}'
-        ),
+        Field(description='URL, "mailto:…" or "#id" ("#Sheet!A1")'),
     ],
 )
 
@@ -125,8 +123,6 @@ Text = TypeAliasType(
 class Indent(Model):
     """Indents of a paragraph."""
 
-    left: Length | None = Field(default=None, description="from the left margin")
-    right: Length | None = Field(default=None, description="from the right margin")
-    first: Number | None = Field(
-        default=None, ge=-200, le=200, description="first line, points; negative hangs"
-    )
+    left: Length | None = Field(default=None, description="left")
+    right: Length | None = Field(default=None, description="right")
+    first: Number | None = Field(default=None, ge=-200, le=200, description="points; negative hangs")

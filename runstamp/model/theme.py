@@ -9,6 +9,7 @@ from typing_extensions import TypeAliasType
 
 from runstamp.model.measures import Color
 from runstamp.model.shape import Model, Number, by_key
+from runstamp.model.table import TableStyle
 
 ThemeName = Literal["slate", "editorial", "vivid"]
 
@@ -31,9 +32,7 @@ class CustomTheme(Model):
     text_size: Number | None = Field(
         default=None, ge=7, le=16, description="body text of documents, points; headings follow"
     )
-    table: Literal["plain", "grid", "banded", "minimal", "heading"] | None = Field(
-        default=None, description="default table style"
-    )
+    table: TableStyle | None = Field(default=None, description="default table style")
 
 
 Theme = TypeAliasType(
@@ -41,8 +40,6 @@ Theme = TypeAliasType(
     Annotated[
         Annotated[ThemeName, Tag("<name>")] | Annotated[CustomTheme, Tag("<custom>")],
         Discriminator(by_key("custom", text="name")),
-        Field(
-            description="slate (calm blue-grey), editorial (serif, warm), vivid (strong colour), or {extends, colors, fonts}"
-        ),
+        Field(description="slate: calm blue-grey; editorial: serif, warm; vivid: strong colour"),
     ],
 )
