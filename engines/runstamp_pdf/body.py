@@ -1,0 +1,167 @@
+"""From the blocks of a plan to boxes in the flow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from runstamp_compose import plans
+from runstamp_compose.plans import Run
+from runstamp_pdf.boxes import Box, Break
+from runstamp_pdf.callouts import callout, code, quote
+from runstamp_pdf.charts import ChartBox
+from runstamp_pdf.figures import figure, picture
+from runstamp_pdf.kpis import kpis
+from runstamp_pdf.lists import items
+from runstamp_pdf.paragraph import ParagraphBox, SpaceBox
+from runstamp_pdf.setting import Shape
+from runstamp_pdf.stacks import ColumnsBox
+from runstamp_pdf.tables import TableMaker
+from runstamp_pdf.toc import contents
+from runstamp_text.measure import Style, width
+
+if TYPE_CHECKING:
+    from runstamp_compose.plans import BlockPlan, ParagraphFormat, Runs
+    from runstamp_pdf.build import Build
+    from runstamp_pdf.structure import Tag
+    from runstamp_pdf.styles import TextStyle
+
+NUMBER_GAP = 0.55  # of the heading's size: between its number and its text
+MIN_WIDTH = 24.0
+
+
+@dataclass(frozen=True, slots=True)
+class Maker:
+    """Makes boxes for a column of the given width on pages of the given height, within a structure element."""
+
+    build: Build
+    width: float
+    whole: float
+    tag: Tag
+
+    def narrowed(self, width: float, tag: Tag | None = None) -> Maker:
+        """Return the same for a narrower place."""
+        return replace(self, width=max(width, MIN_WIDTH), tag=tag or self.tag)
+
+    def boxes(self, blocks: Iterable[BlockPlan]) -> list[Box]:
+        """Return the boxes of blocks, in order."""
+        out: list[Box] = []
+        for block in blocks:
+            self.build.world.checkpoint()
+            out += _MAKE[type(block)](self, block)
+        return out
+
+    def text(  # noqa: PLR0913 - what a paragraph of any kind may have
+        self, runs: Runs, style: TextStyle, role: str = "P", *, shape: Shape | None = None, tag: Tag | None = None, path: str = "",
+        id: str | None = None,  # noqa: A002 - the model's word
+    ) -> ParagraphBox:  # fmt: skip
+        """Return one paragraph."""
+        text = self.build.setter.set(runs, style, self.width, shape)
+        return ParagraphBox(
+            text, self.build.fonts, tag or self.tag.child(role), before=style.before, after=style.after, path=path, id=id
+        )
+
+    # ------------------------------------------------------------ blocks
+    def heading(self, block: plans.Heading) -> Iterator[Box]:
+        """Return a heading; its number hangs."""
+        style = _spaced(self.build.look.heading(block.level), block.format)
+        runs, shape = block.runs, Shape.of(block.format)
+        if block.number is not None and shape.align == "left":
+            face = self.build.setter.face(style.family, style.bold, style.italic)
+            hang = width(block.number, Style(face, style.size)) + NUMBER_GAP * style.size
+            shape = replace(shape, left=shape.left + hang, first=shape.first - hang)
+            runs = (Run(text=block.number, path=block.path), Run(tab=True, path=block.path), *runs)
+        elif block.number is not None:
+            runs = (Run(text=block.number + "\u2002", path=block.path), *runs)
+        role = f"H{min(block.level, 6)}"
+        box = self.text(runs, style, role, shape=shape, path=block.path, id=block.id)
+        yield replace(box, keep=True, fresh=block.format.page_break_before)
+
+    def paragraph(self, block: plans.Paragraph) -> Iterator[Box]:
+        """Return a paragraph; a page break inside it makes two."""
+        style = _spaced(self.build.look.body, block.format)
+        parts = _between_pages(block.runs)
+        for i, runs in enumerate(parts):
+            last = i == len(parts) - 1
+            if i:
+                yield Break()
+            if runs or last:
+                box = self.text(runs, style, shape=Shape.of(block.format), path=block.path, id=None if i else block.id)
+                form = block.format
+                yield replace(box, keep=form.keep_with_next and last, fresh=form.page_break_before and not i)
+
+    def list(self, block: plans.ListPlan) -> Iterator[Box]:
+        """Return the items of a list."""
+        yield from items(self, block)
+
+    def table(self, block: plans.TableBlock) -> Iterator[Box]:
+        """Return a table; one without columns shows nothing."""
+        if block.table.columns:
+            yield TableMaker(self.build, self.build.broken).box(block, self.width, self.tag)
+
+    def chart(self, block: plans.ChartBlock) -> Iterator[Box]:
+        """Return a chart."""
+        yield ChartBox.of(self.build, block, self.width, self.whole, self.tag)
+
+    def columns(self, block: plans.SideBySide) -> Iterator[Box]:
+        """Return columns next to each other."""
+        room = max(self.width - block.gap * (len(block.items) - 1), MIN_WIDTH * len(block.items))
+        x, columns = 0.0, list[tuple[float, tuple[Box, ...]]]()
+        section = self.tag.child("Sect")
+        for side in block.items:
+            inner = room * side.share
+            columns.append((x, tuple(self.narrowed(inner, section.child("Div")).boxes(side.blocks))))
+            x += inner + block.gap
+        after = self.build.look.body.after
+        yield ColumnsBox(
+            tuple(columns), self.build.broken, before=4.0, after=after, keep=block.keep_with_next, path=block.path, id=block.id
+        )
+
+    def divider(self, block: plans.Divider) -> Iterator[Box]:
+        """Return a thin rule."""
+        space = 12.0 * self.build.look.theme.spacing
+        yield SpaceBox(height=space * 2, rule=(self.build.colors["muted"], self.width, 0.5), path=block.path)
+
+    def page_break(self, _: plans.PageBreak) -> Iterator[Box]:
+        """Return a page break."""
+        yield Break()
+
+
+def _spaced(style: TextStyle, form: ParagraphFormat) -> TextStyle:
+    """Return a style with the space that a block sets itself."""
+    return replace(
+        style,
+        before=style.before if form.space_before is None else form.space_before,
+        after=style.after if form.space_after is None else form.space_after,
+    )
+
+
+def _between_pages(runs: Runs) -> list[Runs]:
+    """Return runs parted at page breaks; a column break ends the page too, as there is one column."""
+    parts: list[list[Run]] = [[]]
+    for run in runs:
+        if run.brk in ("page", "column"):
+            parts.append([])
+        else:
+            parts[-1].append(run)
+    return [tuple(part) for part in parts]
+
+
+_MAKE: dict[type[Any], Callable[[Maker, Any], Iterator[Box]]] = {
+    plans.Heading: Maker.heading,
+    plans.Paragraph: Maker.paragraph,
+    plans.ListPlan: Maker.list,
+    plans.TableBlock: Maker.table,
+    plans.ChartBlock: Maker.chart,
+    plans.SideBySide: Maker.columns,
+    plans.Divider: Maker.divider,
+    plans.PageBreak: Maker.page_break,
+    plans.Quote: quote,
+    plans.Callout: callout,
+    plans.Code: code,
+    plans.Picture: picture,
+    plans.Figure: figure,
+    plans.Kpis: kpis,
+    plans.Toc: contents,
+}

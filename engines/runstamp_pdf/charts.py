@@ -1,0 +1,5 @@
+"""stub"""
+from __future__ import annotations
+class ChartBox:
+    @classmethod
+    def of(cls, *a): raise NotImplementedError

@@ -1,0 +1,136 @@
+"""The head of a document: a title block on its first page, or a page of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from runstamp_compose.locales import long_date
+from runstamp_compose.plans import Run
+from runstamp_compose.themes import mix, readable
+from runstamp_pdf.boxes import Box
+from runstamp_pdf.inking import Inker
+from runstamp_pdf.paragraph import SpaceBox
+
+if TYPE_CHECKING:
+    from runstamp_compose.plans import PageGeometry, Runs
+    from runstamp_pdf.body import Maker
+    from runstamp_pdf.build import Build
+    from runstamp_pdf.styles import TextStyle
+    from runstamp_pdf.surface import Surface
+
+TITLE = 1.35  # of the title's size, on a page of its own
+SHORT = 54.0  # points: the accent under a title
+PANEL = 0.58  # of the page's height
+
+
+def title_block(maker: Maker) -> Iterator[Box]:
+    """Return the title, the subtitle and an accent; nothing without a title."""
+    build, look = maker.build, maker.build.look
+    plan = build.plan
+    if not plan.title:
+        return
+    title = replace(look.title, after=5.0 if plan.subtitle else 9.0)
+    yield replace(maker.text(plan.title, title, "P", path="/title"), keep=True)
+    if plan.subtitle:
+        yield replace(maker.text(plan.subtitle, replace(look.subtitle, after=9.0), path="/subtitle"), keep=True)
+    yield RuleBox(look.color("accent1"), SHORT, 2.4, after=18.0 * look.theme.spacing)
+
+
+@dataclass(slots=True)
+class RuleBox(Box):
+    """A short thick rule."""
+
+    color: str
+    width: float
+    height: float
+    before: float = 0.0
+    after: float = 0.0
+
+    def draw(self, surface: Surface, x: float, y: float) -> None:
+        """Draw the rule."""
+        surface.rectangle(x, y, self.width, self.height, self.color)
+
+
+@dataclass(slots=True)
+class _Cover:
+    """Draws a title page; the theme's character decides which of three."""
+
+    build: Build
+    surface: Surface
+    page: PageGeometry
+
+    @property
+    def width(self) -> float:
+        return max(self.page.width - self.page.left - self.page.right, 36.0)
+
+    def text(self, runs: Runs, style: TextStyle, y: float, role: str = "P", *, upward: bool = False) -> float:
+        """Draw runs from y down, or with their foot at y; return where they end or begin."""
+        text = self.build.setter.set(runs, style, self.width)
+        top = y - text.height if upward else y
+        tag = self.build.structure.root.child(role)
+        Inker(self.surface, self.build.fonts).lines(text, 0, len(text.lines), self.page.left, top, tag, {})
+        return top if upward else top + text.height
+
+    def facts(self) -> Runs:
+        """Return who made it and when."""
+        meta = self.build.plan.meta
+        shown = [meta.author, meta.company, long_date(meta.date, self.build.plan.language) if meta.date else None]
+        return tuple([Run(text=text, path="/meta") for text in ["  ·  ".join([one for one in shown if one])] if text])
+
+    def draw(self) -> None:
+        theme = self.build.look.theme
+        if theme.radius:
+            self.panel()
+        elif theme.heading_bold:
+            self.bar()
+        else:
+            self.ruled()
+
+    def panel(self) -> None:
+        """A panel of the accent's colour over the upper part of the page."""
+        look, page = self.build.look, self.page
+        accent = look.color("accent1")
+        white = readable(accent, "FFFFFF", look.color("background"), look.color("text"))
+        foot = page.height * PANEL
+        self.surface.rectangle(0, 0, page.width, foot, accent)
+        soft = mix(white, accent, 0.12)
+        y = foot - 54
+        if self.build.plan.subtitle:
+            y = self.text(self.build.plan.subtitle, replace(look.subtitle, color=soft), y, upward=True) - 10
+        title = replace(look.title, color=white, size=look.title.size * TITLE, bold=True)
+        self.text(self.build.plan.title, title, y, upward=True)
+        self.surface.rectangle(page.left, foot + 30, SHORT, 4, look.color("accent2"))
+        self.text(self.facts(), replace(look.body, color=look.color("muted")), foot + 48)
+
+    def bar(self) -> None:
+        """A broad bar down the left edge, the title in the upper third."""
+        look, page = self.build.look, self.page
+        accent = look.color("accent1")
+        self.surface.rectangle(0, 0, min(page.left * 0.34, 26), page.height, accent)
+        y = self.text(self.build.plan.title, replace(look.title, size=look.title.size * TITLE), page.height * 0.3)
+        if self.build.plan.subtitle:
+            y = self.text(self.build.plan.subtitle, look.subtitle, y + 10)
+        self.surface.rectangle(page.left, y + 20, SHORT, 3, accent)
+        self.text(self.facts(), replace(look.body, color=look.color("muted")), page.height - page.bottom, upward=True)
+
+    def ruled(self) -> None:
+        """A title between two rules, as on a book's title page."""
+        look, page = self.build.look, self.page
+        accent = look.color("accent1")
+        right = page.left + self.width
+        top = page.height * 0.3
+        self.surface.line(page.left, top, right, top, accent, 1.6)
+        y = self.text(self.build.plan.title, replace(look.title, size=look.title.size * TITLE), top + 22)
+        if self.build.plan.subtitle:
+            y = self.text(self.build.plan.subtitle, replace(look.subtitle, italic=True), y + 10)
+        self.surface.line(page.left, y + 24, right, y + 24, accent, 0.6)
+        self.text(self.facts(), replace(look.body, color=look.color("muted")), y + 40)
+
+
+def cover_page(build: Build, surface: Surface, page: PageGeometry) -> None:
+    """Draw the title page."""
+    _Cover(build, surface, page).draw()
+
+

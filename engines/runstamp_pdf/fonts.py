@@ -1,0 +1,148 @@
+"""The faces of one file: from text to the operand of a text operator, and at the end the embedded subsets.
+
+A font is Type 0 with two-byte codes (ISO 32000-1, 9.7). Codes are given in the order in which characters are first shown, one for
+each character, so that what is copied out of the file is what was put in, even where two characters share an outline.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from itertools import pairwise
+from struct import unpack_from
+from typing import TYPE_CHECKING
+
+from runstamp_pdf.file import Stream, name
+from runstamp_pdf.subset import subset
+from runstamp_text.sfnt import table
+
+if TYPE_CHECKING:
+    from runstamp_pdf.file import File
+    from runstamp_text.faces import Face
+
+SOFT_HYPHEN = "\u00ad"  # shown where a line ends in it; copied out as what it is
+MAX_KEPT = 40  # longer stretches without a space are rare and not worth keeping
+SYMBOLIC, FIXED, SERIF, ITALIC = 4, 1, 2, 64  # ISO 32000-1, table 123
+SLANT = -12  # degrees, of the faces that come with Runstamp
+
+
+class Font:
+    """One face in one file."""
+
+    def __init__(self, key: str, face: Face) -> None:
+        self.key, self.face = key, face
+        self.codes: dict[str, str] = {}
+        self.characters: list[str] = [""]
+        self.glyphs: list[int] = [0]
+        self._words: dict[str, str] = {}
+
+    def code(self, character: str) -> str:
+        """Return the code of a character, four hexadecimal digits."""
+        found = self.codes.get(character)
+        if found is None:
+            glyph = self.face.glyph("-" if character == SOFT_HYPHEN else character)
+            found = self.codes[character] = f"{len(self.glyphs):04X}"
+            self.glyphs.append(glyph or 0)
+            self.characters.append(character)
+        return found
+
+    def word(self, text: str) -> str:
+        """Return a stretch without spaces as it stands between `<` and `>` of an array, kerned."""
+        found = self._words.get(text)
+        if found is None:
+            found = self._kerned(text)
+            if len(text) <= MAX_KEPT:
+                self._words[text] = found
+        return found
+
+    def _kerned(self, text: str) -> str:
+        out = [self.code(text[0])] if text else []
+        for left, right in pairwise(text):
+            shift = round(-1000 * self.face.kern(left, right))
+            out.append(f">{shift}<{self.code(right)}" if shift else self.code(right))
+        return "".join(out)
+
+    def show(self, text: str, gap: float = 0.0) -> str:
+        """Return the operator that shows a text; `gap` widens each space, in thousandths of the size."""
+        space = self.code(" ") if " " in text else ""
+        if gap and space:
+            space += f">{-gap:.1f}<"
+        inner = space.join([self.word(word) for word in text.split(" ")])
+        return f"[<{inner}>]TJ" if ">" in inner else f"<{inner}>Tj"
+
+    # ------------------------------------------------------------ embedding
+    def embed(self, file: File) -> int:
+        """Enter the font into the file and return its number."""
+        data = self.face.path.read_bytes()
+        program = subset(data, self.glyphs)
+        base = name(f"{_prefix(program)}+{self.face.name}")
+        stream = file.add(Stream(program, f"/Length1 {len(program)}"))
+        descriptor = file.text(self._descriptor(data, base, stream))
+        widths = " ".join([f"{1000 * self._advance(c):.0f}" for c in self.characters])
+        descendant = file.text(
+            f"<</Type/Font/Subtype/CIDFontType2/BaseFont{base}/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)"
+            f"/Supplement 0>>/FontDescriptor {descriptor} 0 R/DW 1000/W[0[{widths}]]/CIDToGIDMap/Identity>>"
+        )
+        unicode = file.add(Stream(self._to_unicode()))
+        return file.text(
+            f"<</Type/Font/Subtype/Type0/BaseFont{base}/Encoding/Identity-H/DescendantFonts[{descendant} 0 R]"
+            f"/ToUnicode {unicode} 0 R>>"
+        )
+
+    def _advance(self, character: str) -> float:
+        if not character:
+            return self.face.tables.advances[0] / self.face.tables.units_per_em
+        return self.face.advance("-" if character == SOFT_HYPHEN else character)
+
+    def _descriptor(self, data: bytes, base: str, stream: int) -> str:
+        head, os2 = table(data, b"head"), table(data, b"OS/2")
+        unit = 1000 / self.face.tables.units_per_em
+        box = " ".join([f"{value * unit:.0f}" for value in unpack_from(">4h", head, 36)])
+        capital = unpack_from(">h", os2, 88)[0] * unit if len(os2) >= 90 else 700
+        record = self.face.record
+        flags = SYMBOLIC | (FIXED if "Mono" in record.family else 0) | (ITALIC if record.italic else 0)
+        flags |= SERIF if record.family == "Caladea" else 0
+        return (
+            f"<</Type/FontDescriptor/FontName{base}/Flags {flags}/FontBBox[{box}]/ItalicAngle {SLANT if record.italic else 0}"
+            f"/Ascent {self.face.ascent * 1000:.0f}/Descent {-self.face.descent * 1000:.0f}/CapHeight {capital:.0f}"
+            f"/StemV {140 if record.bold else 80}/FontFile2 {stream} 0 R>>"
+        )
+
+    def _to_unicode(self) -> bytes:
+        """Return the map from codes to characters (9.10.3)."""
+        pairs = [f"<{i:04X}> <{c.encode('utf-16-be').hex().upper()}>" for i, c in enumerate(self.characters) if c]
+        blocks = [pairs[at : at + 100] for at in range(0, len(pairs), 100)]
+        body = "".join(f"{len(block)} beginbfchar\n" + "\n".join(block) + "\nendbfchar\n" for block in blocks)
+        return (
+            "/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n"
+            "/CIDSystemInfo <</Registry (Adobe) /Ordering (UCS) /Supplement 0>> def\n"
+            "/CMapName /Adobe-Identity-UCS def\n/CMapType 2 def\n1 begincodespacerange\n<0000> <FFFF>\nendcodespacerange\n"
+            f"{body}endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend"
+        ).encode("ascii")
+
+
+def _prefix(program: bytes) -> str:
+    """Return the six letters that mark a subset (9.6.4), made from its content."""
+    digest = hashlib.sha256(program).digest()
+    return "".join(chr(65 + byte % 26) for byte in digest[:6])
+
+
+class Fonts:
+    """The faces that a file uses, in the order of first use."""
+
+    def __init__(self) -> None:
+        self._fonts: dict[Face, Font] = {}
+
+    def __getitem__(self, face: Face) -> Font:
+        found = self._fonts.get(face)
+        if found is None:
+            found = self._fonts[face] = Font(f"F{len(self._fonts) + 1}", face)
+        return found
+
+    @property
+    def faces(self) -> tuple[Face, ...]:
+        """The faces used."""
+        return tuple(self._fonts)
+
+    def embed(self, file: File) -> str:
+        """Enter all fonts and return the entries of the resource dictionary."""
+        return "".join([f"/{font.key} {font.embed(file)} 0 R" for font in self._fonts.values()])

@@ -1,0 +1,165 @@
+"""Draw set text: backgrounds first, then the letters in their structure element, then lines under and through them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from runstamp_text import lines as text_lines
+from runstamp_text.breaks import SOFT_HYPHEN
+from runstamp_text.cover import spans
+from runstamp_text.graphemes import clusters
+from runstamp_text.measure import Style, width
+
+if TYPE_CHECKING:
+    from runstamp_pdf.fonts import Fonts
+    from runstamp_pdf.setting import Ink, SetText
+    from runstamp_pdf.structure import Tag
+    from runstamp_pdf.surface import Surface
+    from runstamp_text.faces import Face
+    from runstamp_text.paragraphs import Line
+
+REPLACEMENT = "\ufffd"  # stands where no face has the character; the ledger names it
+UNDER, THROUGH, WEIGHT = 0.12, 0.27, 0.06  # of the size: below and above the base line, and thickness
+WAVE = 1.6  # points from crest to trough and back, half
+LEAST_FILL = 0.6  # a line emptier than this is not justified: its gaps would tear it apart
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """Text to show at a place: all in one face and one ink."""
+
+    text: str
+    face: Face
+    ink: Ink
+    x: float
+    width: float
+    gap: float = 0.0
+
+
+def line_words(text: SetText, line: Line) -> Iterator[Word]:
+    """Yield what stands on a line, from left to right, aligned."""
+    if text.plain:
+        yield from _plain(text, line)
+    else:
+        yield from _mixed(text, line)
+
+
+def _shift(text: SetText, line: Line) -> float:
+    free = line.available - line.width
+    return free if text.align == "right" else free / 2 if text.align == "center" else 0.0
+
+
+def _gap(text: SetText, line: Line, shown: str) -> float:
+    """Return what each space takes more, so that a justified line fills its room."""
+    spaces = shown.rsplit("\t", 1)[-1].count(" ")
+    if text.align != "justify" or line.hard or not spaces or line.width < LEAST_FILL * line.available:
+        return 0.0
+    return max(line.available - line.width, 0.0) / spaces
+
+
+def _plain(text: SetText, line: Line) -> Iterator[Word]:
+    run = text.paragraph.runs[0]
+    shown = run.text[line.start : line.end]
+    if SOFT_HYPHEN in shown:
+        shown = shown[:-1].replace(SOFT_HYPHEN, "") + (SOFT_HYPHEN if line.hyphen else shown[-1].strip(SOFT_HYPHEN))
+    gap = _gap(text, line, shown)
+    tail = "" if line.hard or line.hyphen else " "
+    yield Word(shown + tail, run.style.face, text.inks[0], line.x + _shift(text, line), line.width + gap * shown.count(" "), gap)
+
+
+def _mixed(text: SetText, line: Line) -> Iterator[Word]:
+    found = text_lines.pieces(text.paragraph, line)
+    whole = text.paragraph.text[line.start : line.end]
+    gap = _gap(text, line, whole)
+    shift, stretched = _shift(text, line), whole.rfind("\t") + line.start
+    for i, piece in enumerate(found):
+        ink = text.inks[piece.run]
+        following = found[i + 1].start if i + 1 < len(found) else line.end + 1
+        tabbed = text.paragraph.text[following - 1 : following] == "\t"
+        own_gap = gap if piece.start > stretched else 0.0
+        ends = i == len(found) - 1 and not line.hard and not line.hyphen
+        tail = " " if ends or tabbed else ""  # or readers run the words together
+        more = own_gap * piece.text.count(" ")
+        if piece.covered:
+            yield Word(piece.text + tail, piece.face, ink, piece.x + shift, piece.width + more, own_gap)
+        else:
+            face = spans(REPLACEMENT, piece.face)[0].face
+            yield Word(REPLACEMENT * len(clusters(piece.text)), face, _narrowed(ink, face, piece.text, piece.width), piece.x + shift, piece.width)
+        shift += more
+
+
+def _narrowed(ink: Ink, face: Face, text: str, room: float) -> Ink:
+    """Return the ink at a size at which the replacement signs take no more than the room that was measured."""
+    from dataclasses import replace
+
+    needed = width(REPLACEMENT * len(clusters(text)), Style(face, ink.size))
+    return ink if needed <= room else replace(ink, size=ink.size * room / needed)
+
+
+@dataclass(slots=True)
+class Inker:
+    """Draws set text on one surface; `links` keeps the element of a link that goes over several lines."""
+
+    surface: Surface
+    fonts: Fonts
+
+    def lines(self, text: SetText, start: int, end: int, x: float, y: float, tag: Tag | None, links: dict[int, Tag]) -> None:
+        """Draw lines `start` to `end` of a text, the first one's top at `y`."""
+        placed: list[tuple[Word, float]] = []
+        for line in text.lines[start:end]:
+            placed += [(word, y + line.baseline) for word in line_words(text, line)]
+            y += line.height
+        if not text.plain or text.inks[0].highlight:
+            self._highlights(placed, x)
+        for word, base in placed:
+            ink = word.ink
+            self.surface.to(self._owner(ink, tag, links))
+            self.surface.text(
+                self.fonts[word.face], ink.size, ink.color, x + word.x, base - ink.rise, word.text, gap=word.gap, spacing=ink.spacing
+            )
+        for word, base in placed:
+            if word.ink.underline or word.ink.strike:
+                self._lines(word, x, base)
+            if word.ink.link is not None:
+                self._link(word, x, base, tag, links)
+
+    def _owner(self, ink: Ink, tag: Tag | None, links: dict[int, Tag]) -> Tag | None:
+        if tag is None or (ink.link is None and ink.lang is None):
+            return tag
+        key = id(ink.link if ink.link is not None else ink)
+        if key not in links:
+            links[key] = tag.child("Link" if ink.link is not None else "Span", lang=ink.lang)
+        return links[key]
+
+    def _highlights(self, placed: list[tuple[Word, float]], x: float) -> None:
+        for word, base in placed:
+            if word.ink.highlight:
+                size = word.ink.size
+                self.surface.rounded(x + word.x - 1, base - 0.82 * size, word.width + 2, 1.1 * size, 1.5, word.ink.highlight)
+
+    def _lines(self, word: Word, x: float, base: float) -> None:
+        ink, left = word.ink, x + word.x
+        right, weight = left + word.width, max(ink.size * WEIGHT, 0.4)
+        if ink.strike:
+            self.surface.line(left, base - ink.size * THROUGH, right, base - ink.size * THROUGH, ink.color, weight)
+        low = base - ink.rise + ink.size * UNDER
+        if ink.underline == "wave":
+            count = max(int((right - left) / WAVE), 1)
+            step = (right - left) / count
+            points = [(left + i * step, low + (0.7 if i % 2 else -0.3)) for i in range(count + 1)]
+            self.surface.polyline(points, ink.color, weight * 0.8)
+        elif ink.underline:
+            dash = "[0.8 1.4] 0" if ink.underline == "dotted" else ""
+            self.surface.line(left, low, right, low, ink.color, weight, dash)
+            if ink.underline == "double":
+                self.surface.line(left, low + 2 * weight, right, low + 2 * weight, ink.color, weight)
+
+    def _link(self, word: Word, x: float, base: float, tag: Tag | None, links: dict[int, Tag]) -> None:
+        link, size = word.ink.link, word.ink.size
+        if link is None or link.kind == "slide":
+            return
+        owner = links.get(id(link)) if tag is not None else None
+        says = link.tooltip or word.text.strip() or link.target
+        self.surface.link(x + word.x, base - size, word.width, size * 1.25, link.kind, link.target, says, owner)

@@ -1,0 +1,175 @@
+"""Pages: which boxes stand on which, with which number; and drawing them in order."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from runstamp.errors import RunstampError
+from runstamp_compose import plans
+from runstamp_pdf.bands import BandSetter
+from runstamp_pdf.body import Maker
+from runstamp_pdf.boxes import Box, Placed, fill
+from runstamp_pdf.cover import cover_page, title_block
+from runstamp_pdf.surface import BACKGROUND, Surface
+
+if TYPE_CHECKING:
+    from runstamp_compose.plans import PageGeometry, SectionPlan
+    from runstamp_pdf.build import Build
+
+MIN_ROOM = 36.0  # points of height for text on any page, whatever the margins say
+
+
+@dataclass(slots=True)
+class Sheet:
+    """One page: its geometry, its place in its section, what stands on it."""
+
+    section: SectionPlan | None
+    page: PageGeometry
+    number: int
+    label: str
+    first: bool
+    top: float = 0.0
+    placed: list[Placed] = field(default_factory=list[Placed])
+
+
+@dataclass(slots=True)
+class Book:
+    """The pages of a document."""
+
+    build: Build
+    sheets: list[Sheet] = field(default_factory=list[Sheet])
+
+    def fill(self) -> None:
+        """Put every block on its page.
+
+        Raises:
+            RunstampError: common/RESOURCE_LIMIT_EXCEEDED, too many pages.
+        """
+        plan = self.build.plan
+        if plan.cover == "page":
+            self.sheets.append(Sheet(None, plan.sections[0].page, 0, "", first=True))
+        number = 1
+        for i, section in enumerate(plan.sections):
+            number = section.number_start if section.number_start is not None else number
+            number = self._section(section, number, title=i == 0 and plan.cover == "block")
+
+    def _section(self, section: SectionPlan, number: int, *, title: bool) -> int:
+        bands = BandSetter(self.build, section)
+        top, room = self._frame(section.page, bands)
+        width = max(section.page.width - section.page.left - section.page.right, MIN_ROOM)
+        maker = Maker(self.build, width, room, self.build.structure.root)
+        boxes: list[Box] = [*title_block(maker), *maker.boxes(section.blocks)] if title else maker.boxes(section.blocks)
+        queue = deque(boxes)
+        first = True
+        while queue or first:
+            self._check_limit()
+            placed, _ = fill(queue, room, room, self.build.broken)
+            if not placed and not first:
+                break  # nothing but page breaks was left
+            self.sheets.append(Sheet(section, section.page, number, page_label(number, section.number_format), first, top, placed))
+            number, first = number + 1, False
+        return number
+
+    def _frame(self, page: PageGeometry, bands: BandSetter) -> tuple[float, float]:
+        """Return where the text starts and its height, moved out of the way of high bands."""
+        top = max(page.top, bands.header_foot)
+        foot = max(page.bottom, bands.footer_head)
+        return top, max(page.height - top - foot, MIN_ROOM)
+
+    def _check_limit(self) -> None:
+        self.build.world.checkpoint()
+        if len(self.sheets) >= self.build.limits.pages:
+            message = f"the document has more than {self.build.limits.pages} pages"
+            raise RunstampError("common/RESOURCE_LIMIT_EXCEEDED", message, (), "split the document, or ask for a higher limit")
+
+    # ------------------------------------------------------------ what is where
+    def places(self) -> dict[str, int]:
+        """Return the page (from 0) on which each id stands."""
+        found: dict[str, int] = {}
+        for i, sheet in enumerate(self.sheets):
+            for one in sheet.placed:
+                for anchor in one.box.anchors:
+                    found.setdefault(anchor, i)
+        return found
+
+    def map(self) -> tuple[tuple[int, str, str], ...]:
+        """Return page, input place and title of each section and top-level block, by their first page."""
+        titles = dict(_titles(self.build.plan.sections))
+        found: dict[str, tuple[int, str, str]] = {}
+        for i, sheet in enumerate(self.sheets):
+            if sheet.section is not None and sheet.first and sheet.section.title:
+                found.setdefault(sheet.section.path, (i + 1, sheet.section.path, sheet.section.title))
+            for one in sheet.placed:
+                path = _block_path(one.box.path)
+                if path is not None:
+                    found.setdefault(path, (i + 1, path, titles.get(path, "")))
+        return tuple(found.values())
+
+    # ------------------------------------------------------------ drawing
+    def draw(self) -> list[Surface]:
+        """Draw all pages."""
+        setters: dict[int, BandSetter] = {}
+        surfaces: list[Surface] = []
+        for i, sheet in enumerate(self.sheets):
+            self.build.world.checkpoint()
+            surface = Surface(i, sheet.page.width, sheet.page.height)
+            self._background(surface)
+            if sheet.section is None:
+                cover_page(self.build, surface, sheet.page)
+            else:
+                bands = setters.get(id(sheet.section))
+                if bands is None:
+                    bands = setters[id(sheet.section)] = BandSetter(self.build, sheet.section)
+                bands.draw(surface, sheet, str(len(self.sheets)))
+                for one in sheet.placed:
+                    one.box.draw(surface, sheet.page.left, sheet.top + one.y)
+            surface.leave()
+            surfaces.append(surface)
+        return surfaces
+
+    def _background(self, surface: Surface) -> None:
+        color = self.build.colors["background"]
+        if color != "FFFFFF":
+            surface.band(BACKGROUND)
+            surface.rectangle(0, 0, surface.width, surface.height, color)
+            surface.band(None)
+
+
+def _titles(sections: Sequence[SectionPlan]) -> Iterator[tuple[str, str]]:
+    for section in sections:
+        for block in section.blocks:
+            if isinstance(block, plans.Heading):
+                yield block.path, plans.plain(block.runs)
+            elif isinstance(block, plans.Figure):
+                yield block.path, f"{block.label} {block.number}"
+
+
+def _block_path(path: str) -> str | None:
+    """Return the place of the top-level block that a path lies in: "/blocks/3" or "/sections/0/blocks/3"."""
+    parts = path.split("/")
+    if len(parts) >= 3 and parts[1] == "blocks":  # noqa: PLR2004 - "", "blocks", index
+        return "/".join(parts[:3])
+    if len(parts) >= 5 and parts[1] == "sections" and parts[3] == "blocks":  # noqa: PLR2004 - two more before
+        return "/".join(parts[:5])
+    return None
+
+
+_ROMAN = ((1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"))  # fmt: skip
+ALPHABET = 26
+
+
+def page_label(number: int, form: str) -> str:
+    """Return a page number in a format, as readers of PDF write it (ISO 32000-1, 12.4.2: z, aa, bb)."""
+    if form == "decimal" or number < 1:
+        return str(number)
+    if form.lower() == "alpha":
+        letter = chr(97 + (number - 1) % ALPHABET) * ((number - 1) // ALPHABET + 1)
+    else:
+        letter, rest = "", number
+        for value, sign in _ROMAN:
+            letter += sign * (rest // value)
+            rest %= value
+    return letter.upper() if form[0].isupper() else letter

@@ -1,0 +1,67 @@
+"""`pdf.render`: a document as a PDF file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from runstamp.engine import Call, Check, Dependency, Draft, Rendered, World
+from runstamp.model.document import Document
+from runstamp.support import supports
+from runstamp_pdf.support import SUPPORT
+
+if TYPE_CHECKING:
+    from runstamp_compose.plans import DocumentPlan
+    from runstamp_pdf.build import Build
+    from runstamp_pdf.pages import Book
+
+MEDIA_TYPE = "application/pdf"
+
+
+@supports(SUPPORT)
+def render(model: Document, call: Call, world: World) -> Rendered:
+    """Return the document as one PDF, tagged, with embedded fonts, an outline and links.
+
+    Raises:
+        RunstampError: what composing raises; common/ASSET_NOT_FOUND, common/ASSET_REJECTED for images;
+            common/RESOURCE_LIMIT_EXCEEDED for too many pages; pdf/OUTPUT_INVALID, the file fails its own check.
+    Loses:
+        what composing loses; common/FONT_SUBSTITUTED, common/GLYPH_MISSING, common/IMAGE_CONVERTED, common/KEEP_BROKEN,
+        pdf/SHAPING_UNAVAILABLE.
+    """
+    from runstamp_compose.documents import compose_document
+
+    plan, losses = compose_document(model)
+    build, book = _laid_out(plan, call, world)
+    surfaces = book.draw()
+    from runstamp_pdf.finish import Finisher
+
+    data = Finisher(build, book, surfaces).data()
+    for face in build.fonts.faces:
+        world.depend(Dependency("font", face.name, face.record.sha256))
+    path = world.temporary(".pdf")
+    path.write_bytes(data)
+    return Rendered(
+        (Draft(".pdf", MEDIA_TYPE, path, len(surfaces), book.map()),),
+        losses=losses + tuple(build.losses),
+        diagnostics=tuple(build.diagnostics),
+        checks=(Check("pdf-structure", "self", "not_run"),),
+    )
+
+
+def _laid_out(plan: DocumentPlan, call: Call, world: World) -> tuple[Build, Book]:
+    """Return the pages filled; twice where the text itself shows page numbers."""
+    from runstamp_pdf.build import Build
+    from runstamp_pdf.file import File
+    from runstamp_pdf.finish import labels
+    from runstamp_pdf.pages import Book
+    from runstamp_pdf.pictures import Pictures
+    from runstamp_pdf.setting import Typesetter
+    from runstamp_pdf.styles import Look
+
+    setter, file = Typesetter(plan.theme), File()
+    pictures = Pictures(file, world, call.limits, setter.losses)
+    build = Build(plan, Look(plan.theme), file, setter, pictures, world, call.limits)
+    book = Book(build)
+    book.fill()
+    build.labels = labels(book, book.places())
+    return build, book

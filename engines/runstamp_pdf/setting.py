@@ -1,0 +1,195 @@
+"""From runs to set text: faces chosen, sizes and colours settled, lines broken. What cannot be shown is entered as a loss."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Literal
+
+from runstamp.losses import Loss
+from runstamp_pdf.scripts import unshaped
+from runstamp_pdf.styles import SINGLE, TextStyle
+from runstamp_text import families, lines, losses, paragraphs
+from runstamp_text.cover import missing
+from runstamp_text.measure import Style
+
+if TYPE_CHECKING:
+    from runstamp_compose.plans import Align, Link, ParagraphFormat, Run, Runs, ThemePlan
+    from runstamp_text.faces import Face
+
+RAISED = (0.64, 0.34, -0.14)  # of the size: size of super- and subscripts, how high, how low
+SMALL_CAPS = 0.8  # of the size
+CODE_SIZE = 0.92  # a mono face looks larger than its neighbours
+TAB = 36.0
+PLACEHOLDER = "0"
+
+
+@dataclass(frozen=True, slots=True)
+class Ink:
+    """What is drawn with a run, beyond its letters."""
+
+    color: str
+    size: float
+    underline: Literal["single", "double", "dotted", "wave"] | None = None
+    strike: bool = False
+    highlight: str | None = None
+    rise: float = 0.0
+    spacing: float = 0.0
+    link: Link | None = None
+    lang: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SetText:
+    """A paragraph with its lines; `plain` says that one face draws all of it as it is."""
+
+    paragraph: paragraphs.Paragraph
+    lines: tuple[paragraphs.Line, ...]
+    inks: tuple[Ink, ...]
+    align: Align = "left"
+    plain: bool = False
+    path: str = ""
+
+    @property
+    def height(self) -> float:
+        """The height of all lines."""
+        return sum([line.height for line in self.lines])
+
+    @property
+    def width(self) -> float:
+        """The width of the widest line, its indent included."""
+        return max([line.x + line.width for line in self.lines])
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """Where lines stand in their box, in points, and how their ends meet its edges."""
+
+    align: Align = "left"
+    left: float = 0.0
+    right: float = 0.0
+    first: float = 0.0
+    line_height: float | None = None
+    tabs: tuple[paragraphs.Tab, ...] = ()
+
+    @classmethod
+    def of(cls, form: ParagraphFormat) -> Shape:
+        """Return the shape that a block asks for."""
+        return cls(
+            form.align or "left", form.indent_left or 0.0, form.indent_right or 0.0, form.indent_first or 0.0, form.line_height
+        )
+
+
+@dataclass(slots=True)
+class Typesetter:
+    """Sets the texts of one document.
+
+    `asked` are the families that the input's theme names, with their places: those of a theme of ours may be replaced without a
+    word. `fields` are what page and pages show where the text is known to stand.
+    """
+
+    theme: ThemePlan
+    asked: Mapping[str, str] = field(default_factory=dict[str, str])
+    losses: list[Loss] = field(default_factory=list[Loss])
+    fields: Mapping[str, str] = field(default_factory=dict[str, str])
+    _told: set[str] = field(default_factory=set[str])
+
+    def set(self, runs: Runs, style: TextStyle, width: float, shape: Shape | None = None) -> SetText:
+        """Return runs as lines of at most `width`.
+
+        Loses:
+            common/FONT_SUBSTITUTED, common/GLYPH_MISSING, pdf/SHAPING_UNAVAILABLE.
+        """
+        shape = shape or Shape()
+        parts = [part for run in runs for part in self._parts(run, style)] or [self._empty(style)]
+        pitch = style.pitch if shape.line_height is None else SINGLE * shape.line_height
+        paragraph = paragraphs.Paragraph(
+            tuple([run for run, _ in parts]), left=shape.left, right=shape.right, first=shape.first, tabs=shape.tabs, tab_width=TAB,
+            slashes=True,
+        )  # fmt: skip
+        broken = lines.break_lines(paragraph, max(width, 1.0), pitch)
+        only = parts[0][0]
+        plain = len(parts) == 1 and "\t" not in only.text and _as_it_is(only.text, only.style.face)
+        path = runs[0].path if runs else ""
+        return SetText(paragraph, broken.lines, tuple([ink for _, ink in parts]), shape.align, plain, path)
+
+    def face(self, family: str, bold: bool, italic: bool, path: str | None = None) -> Face:  # noqa: FBT001 - a style's facts
+        """Return the face for a family; what stands in for one that the input names, here or in its theme, is entered once."""
+        found = families.resolve(family, bold, italic)
+        place = path or self.asked.get(family)
+        if found.substitution is not None and place is not None and family not in self._told:
+            self._told.add(family)
+            self.losses.append(losses.substitution_loss(found.substitution, place))
+        return found.face
+
+    def check(self, text: str, face: Face, path: str) -> None:
+        """Enter what a face and its fallbacks cannot show of a text."""
+        if text.isascii():
+            return
+        lost = missing(text, face)
+        if lost is not None:
+            self.losses.append(losses.missing_loss(lost, path))
+        script = unshaped(text)
+        if script is not None:
+            self.losses.append(_shaping_loss(script, path))
+
+    def _empty(self, style: TextStyle) -> tuple[paragraphs.Run, Ink]:
+        face = self.face(style.family, style.bold, style.italic)
+        return paragraphs.Run("", Style(face, style.size)), Ink(style.color, style.size)
+
+    def _parts(self, run: Run, style: TextStyle) -> Iterator[tuple[paragraphs.Run, Ink]]:
+        """Yield a run as stretches of one size; a field as what it shows."""
+        text = "\n" if run.brk else "\t" if run.tab else self._shown(run)
+        if not text:
+            return
+        if run.caps == "all":
+            text = text.upper()
+        size = float(run.size or style.size) * (CODE_SIZE if run.code and not run.size else 1.0)
+        rise = 0.0
+        if run.baseline is not None:
+            share, up, down = RAISED
+            rise, size = size * (up if run.baseline == "super" else down), size * share
+        family = run.font or (style.mono if run.code else style.family)
+        face = self.face(family, run.bold or style.bold, run.italic != style.italic, run.path + "/font" if run.font else None)
+        self.check(text, face, run.path)
+        ink = self._ink(run, style, size, rise)
+        for piece, scale in _small_caps(text) if run.caps == "small" else ((text, 1.0),):
+            own = ink if scale == 1.0 else replace(ink, size=size * scale)
+            yield paragraphs.Run(piece, Style(face, size * scale, spacing=ink.spacing)), own
+
+    def _shown(self, run: Run) -> str:
+        if run.field in ("page", "pages"):
+            return self.fields.get(run.field, PLACEHOLDER)
+        return run.text
+
+    def _ink(self, run: Run, style: TextStyle, size: float, rise: float) -> Ink:
+        colors = self.theme.colors
+        color = run.color or (colors["link"] if run.link else style.color)
+        highlight = run.highlight or (colors["surface"] if run.code else None)
+        underline = run.underline or ("single" if run.link else None)
+        return Ink(color, size, underline, run.strike, highlight, rise, run.spacing or 0.0, run.link, run.lang)
+
+
+def _as_it_is(text: str, face: Face) -> bool:
+    """Return whether one face shows every character of a text as it stands."""
+    return text.isascii() or all(ord(character) in face.glyphs for character in text)
+
+
+def _small_caps(text: str) -> Iterator[tuple[str, float]]:
+    """Yield stretches of capitals and of letters that become small ones, with their scale."""
+    start = 0
+    for i in range(1, len(text) + 1):
+        if i == len(text) or text[i].islower() != text[start].islower():
+            piece = text[start:i]
+            yield (piece.upper(), SMALL_CAPS) if piece[0].islower() else (piece, 1.0)
+            start = i
+
+
+def _shaping_loss(script: str, path: str) -> Loss:
+    return Loss(
+        "pdf/SHAPING_UNAVAILABLE",
+        "text",
+        f"{script} letters are shown one by one, left to right: they are neither joined nor put in their order",
+        path,
+        actual=script,
+    )

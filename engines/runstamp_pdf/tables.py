@@ -1,0 +1,122 @@
+"""From a table's plan to a box in the flow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from itertools import accumulate
+from typing import TYPE_CHECKING
+
+from runstamp_compose.plans import Cell, plain
+from runstamp_pdf.paragraph import ParagraphBox
+from runstamp_pdf.table_box import TableBox
+from runstamp_pdf.table_drawing import TablePainter, TableTags
+from runstamp_pdf.table_looks import table_look
+from runstamp_pdf.table_rows import RowSetter
+from runstamp_pdf.table_widths import column_widths
+from runstamp_text.measure import ruler
+
+if TYPE_CHECKING:
+    from runstamp_compose.plans import CellPlan, TableBlock, TablePlan
+    from runstamp_pdf.build import Build
+    from runstamp_pdf.structure import Tag
+    from runstamp_pdf.styles import TextStyle
+    from runstamp_text.measure import Ruler
+
+GAP = 0.62  # of the text size: padding at the left and right of a cell, unless the input says
+RISE = 0.36  # of the text size: padding above and below
+LONG = 48  # characters: a word longer than this does not decide how narrow a column may be
+
+
+@dataclass(slots=True)
+class _Widths:
+    """Measures the texts of columns, in points."""
+
+    plan: TablePlan
+    body: Ruler
+    bold: Ruler
+    size: float
+    pad: float
+
+    def natural(self, column: int) -> float:
+        """Return the width of a column whose texts all stand on one line."""
+        em = self.body.em
+        widest = max([em(_words(row[column])) for row in self.plan.rows if _single(row[column])], default=0.0)
+        strong = [*self.plan.header, *((self.plan.total,) if self.plan.total else ())]
+        strong_widest = max([self.bold.em(_words(row[column])) for row in strong if _single(row[column])], default=0.0)
+        return max(widest, strong_widest) * self.size + 2 * self.pad + 0.1
+
+    def longest(self, column: int) -> float:
+        """Return the width of a column's longest word."""
+        seen = {word for row in self.plan.rows if _single(row[column]) for word in _words(row[column]).split()}
+        head = {word for row in self.plan.header if _single(row[column]) for word in _words(row[column]).split()}
+        widest = max([self.body.em(word) for word in seen if len(word) <= LONG], default=0.0)
+        return max(widest, max([self.bold.em(word) for word in head], default=0.0)) * self.size + 2 * self.pad + 0.1
+
+
+def _single(cell: CellPlan) -> bool:
+    return not isinstance(cell, Cell) or cell.colspan == 1
+
+
+def _words(cell: CellPlan) -> str:
+    return max(plain(cell.runs).split("\n"), key=len) if isinstance(cell, Cell) else cell or ""
+
+
+@dataclass(slots=True)
+class TableMaker:
+    """Makes the boxes of tables."""
+
+    build: Build
+    told: Callable[..., None]
+
+    def box(self, block: TableBlock, region: float, parent: Tag) -> TableBox:
+        """Return a table of a plan in a region of the given width, in points."""
+        plan = block.table
+        style = self._style(plan)
+        look = table_look(plan.style, self.build.look.theme)
+        gap = style.size * GAP if plan.cell_padding is None else plan.cell_padding
+        rise = style.size * RISE if plan.cell_padding is None else plan.cell_padding * 0.6
+        total = min(plan.width or (region * plan.width_share if plan.width_share else region), region)
+        widths = self._widths(plan, style, total, gap)
+        edges = [0.0, *accumulate(widths)]
+        lefts, rooms = self._text_places(edges, gap, gap * look.edge)
+        gaps = [lefts[i + 1] - lefts[i] - rooms[i] for i in range(len(rooms) - 1)]
+        setter = RowSetter(plan, self.build.setter, style, rooms, gaps, rise)
+        head_style = replace(style, bold=True, color=look.head_color)
+        head = tuple([setter.special(row, head_style, head=True) for row in plan.header])
+        tags = TableTags.within(parent, plan.alt)
+        face = self.build.setter.face(style.family, style.bold, style.italic)
+        aligns = [column.align for column in plan.columns]
+        painter = TablePainter(
+            look, style, face, self.build.fonts, edges, lefts, rooms, aligns, rise, tags, plan.header_columns
+        )
+        body = setter.measured()
+        return TableBox(
+            painter, body, head, self.told, plan.repeat_header, plan.split_rows, end=len(body.rows), note=self._note(plan, total, parent),
+            before=4.0, after=self.build.look.body.after + 6, keep=block.keep_with_next, path=plan.path, id=block.id,
+        )  # fmt: skip
+
+    def _style(self, plan: TablePlan) -> TextStyle:
+        small = self.build.look.small
+        return replace(small, size=plan.size or small.size, pitch=1.28)
+
+    def _widths(self, plan: TablePlan, style: TextStyle, total: float, gap: float) -> list[float]:
+        face = self.build.setter.face(style.family, bold=False, italic=False)
+        bold = self.build.setter.face(style.family, bold=True, italic=False)
+        measures = _Widths(plan, ruler(face), ruler(bold), style.size, gap)
+        natural = [measures.natural(i) for i in range(len(plan.columns))]
+        return column_widths(plan.columns, total, natural, measures.longest)
+
+    @staticmethod
+    def _text_places(edges: list[float], gap: float, edge: float) -> tuple[list[float], list[float]]:
+        """Return where the text of each column starts and its room; less padding at the table's own edges."""
+        last = len(edges) - 2
+        lefts = [left + (edge if i == 0 else gap) for i, left in enumerate(edges[:-1])]
+        rights = [right - (edge if i == last else gap) for i, right in enumerate(edges[1:])]
+        return lefts, [max(right - left, 1.0) for left, right in zip(lefts, rights, strict=True)]
+
+    def _note(self, plan: TablePlan, width: float, parent: Tag) -> ParagraphBox | None:
+        if not plan.source:
+            return None
+        text = self.build.setter.set(plan.source, self.build.look.muted, width)
+        return ParagraphBox(text, self.build.fonts, parent.child("P"), before=5.0, path=plan.path)
