@@ -39,6 +39,10 @@ class Heads:
             out.append(self._own_subtitle())
         return out
 
+    def height(self) -> float:
+        """Return how tall the head stands in its box."""
+        return sum(self._heights(self._fitting(bool(self.subtitle and self.layout.stacked))))
+
     def _title(self) -> Para:
         slot = self.layout.title
         runs = self.title + ((Run(text=self.suffix),) if self.suffix else ())
@@ -64,7 +68,7 @@ class Heads:
     def _fitting(self, stacked: bool) -> Fitting:  # noqa: FBT001 - private
         """Return the largest size at which the head fits its box."""
         asked, k = self.layout.title.type.size, self.kit.look.k
-        least = asked * TITLE_FLOOR
+        least = round(asked * TITLE_FLOOR * 2) / 2
         box, size = self.layout.title.box, asked
         while True:
             fitting = Fitting(size / asked, 1.0, least)
@@ -72,7 +76,7 @@ class Heads:
             fits = sum(self._heights(fitting)) <= box.h + 0.05 and not laid.too_wide
             if fits or size <= least:
                 break
-            size = max(size - k, least)
+            size = max(round((size - k) * 2) / 2, least)
         if size < asked:
             self._tell(size, asked, fitting, box)
         return fitting

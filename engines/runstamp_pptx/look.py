@@ -36,6 +36,7 @@ class Type:
     font: FontRole = "body"
     caps: bool = False
     tracking: float = 0.0
+    quiet_links: bool = False  # links are set as the text is
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,7 +73,7 @@ class Ruler:
             left=para.left,
             first=para.first,
             right=para.right,
-            line_spacing=para.line * min(fitting.spacing, 1.0),
+            line_spacing=para.line * fitting.pitch,
             label=label,
         )
 
@@ -85,6 +85,19 @@ class Ruler:
     def height(self, paras: Sequence[Para], width: float, fitting: Fitting) -> float:
         """Return how tall paragraphs come out."""
         return self.layout(paras, width, fitting).height if paras else 0.0
+
+    def balanced(self, paras: Sequence[Para], width: float, fitting: Fitting) -> float:
+        """Return the least width in which paragraphs take no more lines, so that no last line holds a lone word."""
+        height = self.height(paras, width, fitting)
+        low, high = width * 0.6, width
+        while high - low > 2:
+            middle = (low + high) / 2
+            laid = self.layout(paras, middle, fitting)
+            if laid.height <= height and not laid.too_wide:
+                high = middle
+            else:
+                low = middle
+        return high
 
     def width(self, text: str, type_: Type, fitting: Fitting) -> float:
         """Return how wide a text is on one line."""

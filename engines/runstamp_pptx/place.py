@@ -34,6 +34,8 @@ from runstamp_pptx.shapes import (
 )
 
 COLUMN_GAP = 32.0
+CARD_PAD = 18.0  # inside the cards of a comparison
+CARD_LEAST = 0.72  # of the region's height
 CROP_MOST = 0.45  # of an image that a plate may cut off to fill its place
 BODIES = frozenset(("title_and_content", "comparison", "quote", "kpis", "agenda", "timeline", "team", "closing", "section", "title", "picture"))
 PICTURE = 20  # indices of our placeholders
@@ -68,9 +70,11 @@ class _Placing:
     def __init__(self, placer: Placer, plan: SlidePlan, number: int) -> None:
         self.deck, self.plan, self.number = placer.deck, plan, number
         self.layout: Layout = placer.design.layouts[plan.layout]
-        self.kit = placer.kit.on(self.layout.ground)
-        self.findings = placer.kit.findings
         self.look = placer.kit.look
+        carded = self.layout.key == "comparison" and self.look.head != "serif"
+        self.pad = CARD_PAD * self.look.k if carded else 0.0
+        self.kit = placer.kit.on("bg2" if carded else self.layout.ground)
+        self.findings = placer.kit.findings
         self.width, self.height = placer.design.width, placer.design.height
         self.shares = tuple(column.share for column in plan.columns)
         self.plate: tuple[Shape, ...] = ()
@@ -117,7 +121,7 @@ class _Placing:
         fitting, body = page.fitting, self.look.body
         if fitting.scale < 1 or fitting.spacing < 1:
             size = max(round(body * fitting.scale * 2) / 2, self.look.minimum)
-            tight = f", lines at {fitting.spacing:.0%}" if fitting.spacing < 1 else ""
+            tight = f", lines at {fitting.pitch:.0%}" if fitting.spacing < 1 else ""
             message = f"text is set at {size:g} pt instead of {body:g} pt{tight}"
             self.findings.note("common/TEXT_SHRUNK", message, self.plan.path)
 
@@ -149,10 +153,14 @@ class _Placing:
             box = self._beside(box)
         if not any(column.title for column in self.plan.columns):
             return box, 0.0
-        widths = [at.w for at in box.columns(self.shares, self._gap())]
+        widths = [at.w for at in self._boxes(box, self.shares)]
         pairs = zip(self.plan.columns, widths, strict=True)
         height = max(self.kit.ruler.height((self._column_head(c.title, c.path),), w - 24, Fitting()) for c, w in pairs)
-        return box, height + 22 * self.look.k
+        return box, height + 22 * self.look.k + (self.pad * 0.6 if self.look.head != "chip" else 0.0)
+
+    def _boxes(self, region: Box, shares: tuple[float, ...]) -> list[Box]:
+        """Return where the content of each column stands; on cards it keeps off their edges."""
+        return [box.inset(self.pad, 0) for box in region.columns(shares, self._gap() - self.pad)]
 
     def _gap(self) -> float:
         return COLUMN_GAP * self.look.k
@@ -164,7 +172,7 @@ class _Placing:
         elif look.head == "serif":
             type_ = Type(19 * look.k, look.title, font="heading")
         else:
-            type_ = Type(17 * look.k, look.strong_on(self.layout.ground), bold=True)
+            type_ = Type(17 * look.k, look.strong_on(self.kit.ground), bold=True)
         return Para(title, type_, path=path + "/title")
 
     # ------------------------------------------------------------ pieces
@@ -209,12 +217,13 @@ class _Placing:
             number += item.level == 0
             para = item_para(self.kit, _numbered(item, number), size)
             if item.level == 0:
-                para = replace(para, left=46 * k, first=-46 * k, before=(14 if paras else 0) * k, after=4 * k)
+                type_ = replace(para.type, quiet_links=True)
+                para = replace(para, type=type_, left=46 * k, first=-46 * k, before=(14 if paras else 0) * k, after=4 * k)
             else:
-                quiet = replace(para.type, ink=self.look.quiet_on(self.layout.ground), size=16 * k)
+                quiet = replace(para.type, ink=self.look.quiet_on(self.layout.ground), size=16 * k, quiet_links=True)
                 para = replace(para, type=quiet, left=46 * k, first=0.0, bullet=None)
             paras.append(para)
-        return TextPiece(self.kit, tuple(paras), path=block.path, name="Agenda")
+        return TextPiece(self.kit, tuple(paras), spread=28 * k, path=block.path, name="Agenda")
 
     def _timeline(self, blocks: Sequence[BlockPlan]) -> Pages:
         pieces: list[Piece] = []
@@ -266,6 +275,10 @@ class _Placing:
 
     def _beside(self, box: Box) -> Box:
         """Return the region of a picture slide; without a plate it takes the slide's whole width."""
+        slot = self.layout.title
+        if slot.anchor == "t" and box.y > slot.box.bottom and self.plan.title:
+            heads = Heads(self.kit, self.layout, self.plan.title, self.plan.kicker, self.plan.subtitle, self.plan.path)
+            box = box.below(slot.box.y + heads.height() + 20 * self.look.k)
         return box if self.plate else Box(box.x, box.y, self.width - 2 * box.x, box.h)
 
     # ------------------------------------------------------------ content
@@ -277,8 +290,8 @@ class _Placing:
         out: list[Page] = []
         for i in range(max(map(len, columns))):
             shown = [column[i] if i < len(column) else () for column in columns]
-            widths = tuple(at.w for at in box.columns(self.shares, self._gap()))
-            out += flow(self.look, shown, Region(widths, box.h - heads, self.look.gap))
+            widths = tuple(at.w for at in self._boxes(box, self.shares))
+            out += flow(self.look, shown, Region(widths, box.h - heads - self.pad, self.look.gap))
         return out
 
     def _content(self, page: Page, region: Box, heads: float) -> list[Shape]:
@@ -286,16 +299,31 @@ class _Placing:
         if not kept:
             return []
         total = sum(self.shares[i] for i in kept)
-        boxes = region.columns(tuple(self.shares[i] / total for i in kept), self._gap())
-        out: list[Shape] = []
+        boxes = self._boxes(region, tuple(self.shares[i] / total for i in kept))
+        out = self._cards(page, region, boxes, heads) if self.layout.key == "comparison" else []
         visual = any(not is_text(piece) for i in kept for piece in page.columns[i])
         for order, (i, box) in enumerate(zip(kept, boxes, strict=True)):
             if heads:
                 out += self._column_title(i, order, box, heads)
             at = box.below(box.y + heads)
-            shapes = self._column(page.columns[i], at, page, visual=visual and len(kept) > 1 and not heads)
-            out += self._slotted(shapes, order)
+            at = Box(at.x, at.y, at.w, max(at.h - self.pad, 1.0))
+            beside = visual and len(kept) > 1 and not heads
+            placed_ = self._column(page.columns[i], at, page, visual=beside)
+            out += self._slotted(placed_, order)
         return out
+
+    def _cards(self, page: Page, region: Box, boxes: Sequence[Box], heads: float) -> list[Shape]:
+        """Return what a comparison's columns stand on: cards, or a rule between them."""
+        look, gap = self.look, self.look.gap
+        if look.head == "serif":
+            lines = [(left.right + right.x) / 2 for left, right in zip(boxes, boxes[1:], strict=False)]
+            return [Mark(Box(x, region.y, 0, region.h * 0.9), geometry="line", line=look.hairline, weight=look.k) for x in lines]
+        shown = [pieces for pieces in page.columns if pieces or heads]
+        tallest = max(height_of(p, box.w, page.fitting, gap) for p, box in zip(shown, boxes, strict=True))
+        eager = any(piece.stretch > 0 for pieces in shown for piece in pieces)
+        height = region.h if eager else min(max(tallest + heads + 2 * self.pad, region.h * CARD_LEAST), region.h)
+        cards = [Box(box.x - self.pad, region.y, box.w + 2 * self.pad, height) for box in boxes]
+        return [Mark(card, fill="bg2", radius=look.radius, name="Card") for card in cards]
 
     def _column(self, pieces: Pieces, box: Box, page: Page, *, visual: bool) -> list[Shape]:
         """Return a column; text beside something to look at stands in the middle of its height."""
@@ -306,7 +334,7 @@ class _Placing:
             self.findings.overflow("slide", needed, box.h, path)
         text = all(is_text(piece) for piece in pieces)
         if text and visual:
-            top = max((box.h - needed) * 0.42, 0.0)
+            top = max((self._beside_height(page, box) - needed) * 0.45, 0.0)
             return arrange(pieces, box.below(box.y + top), page.fitting, gap)
         shapes = arrange(pieces, box, page.fitting, gap)
         calm = not text and not any(isinstance(piece, TablePiece) for piece in pieces) and not visual
@@ -316,16 +344,29 @@ class _Placing:
                 return arrange(pieces, box.below(box.y + spare * 0.4), page.fitting, gap)
         return shapes
 
+    def _beside_height(self, page: Page, box: Box) -> float:
+        """Return how much of a column's height the visuals beside it take."""
+        widths = [at.w for at in self._boxes(self._region()[0], self.shares)]
+        gap = self.look.gap
+        tall = [
+            sum(piece.most(w, page.fitting) for piece in pieces) + gap * (len(pieces) - 1)
+            for pieces, w in zip(page.columns, widths, strict=True)
+            if pieces and not all(map(is_text, pieces))
+        ]
+        return min(box.h, max(tall, default=box.h))
+
     def _column_title(self, i: int, order: int, box: Box, heads: float) -> list[Shape]:
         column, look, k = self.plan.columns[i], self.look, self.look.k
-        at = Box(box.x, box.y, box.w, heads - 12 * k)
+        top = self.pad * 0.6 if look.head != "chip" else 0.0
+        at = Box(box.x, box.y + top, box.w, heads - top - 12 * k)
         para = self._column_head(column.title, column.path)
         named = self.layout.key == "comparison" and order < len(COLUMN_HEADS)
         ph = Ph("body", COLUMN_HEADS[order]) if named and column.title else None
         if look.head == "chip":
-            inset = (12 * k, 2 * k, 12 * k, 2 * k)
+            at = Box(at.x - self.pad, at.y, at.w + 2 * self.pad, at.h)
+            inset = (self.pad or 12 * k, 2 * k, 12 * k, 2 * k)
             return [TextBox(at, (para,), Fitting(), "Heading", ph, "ctr", inset, "tx2", None, look.radius)]
-        text = TextBox(at, (para,), Fitting(), "Heading", ph, "b", (0, 0, 0, 6 * k), ground=self.layout.ground)
+        text = TextBox(at, (para,), Fitting(), "Heading", ph, "b", (0, 0, 0, 6 * k), ground=self.kit.ground)
         ink, weight = ("tx1", 0.75) if look.head == "serif" else ("accent1", 2.0)
         return [text, Mark(Box(at.x, at.bottom, at.w, 0), geometry="line", line=ink, weight=weight * k)]
 

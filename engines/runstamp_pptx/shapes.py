@@ -57,6 +57,11 @@ class Fitting:
     spacing: float = 1.0
     minimum: float = 10.0
 
+    @property
+    def pitch(self) -> float:
+        """The pitch of lines against the usual: tighter where spacing is, never looser."""
+        return 1.0 if self.spacing >= 1 else max(1 - (1 - self.spacing) * 0.25, 0.9)
+
 
 @dataclass(frozen=True, slots=True)
 class Ph:
@@ -135,6 +140,7 @@ class TableShape:
     rows: tuple[SetRow, ...]
     style: str
     size: float
+    lefts: tuple[float, ...]  # the room at the left of each column's text
     pad_x: float
     pad_y: float
     flush: bool  # the first column's text stands at the table's edge

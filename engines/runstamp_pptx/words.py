@@ -66,7 +66,7 @@ class Words:
             "indent": emu(para.first),
             "algn": _ALIGN[para.align],
         }
-        pitch = para.line * min(fitting.spacing, 1.0)
+        pitch = para.line * fitting.pitch
         spacing = el("a:lnSpc", None, el("a:spcPct", {"val": round(pitch * 100_000)}))
         before = 0.0 if first else para.before * fitting.spacing
         after = para.after * fitting.spacing
@@ -103,7 +103,7 @@ class Words:
             "sz": round(sized(run.size or type_.size, fitting) * 100),
             "b": type_.bold or run.bold,
             "i": type_.italic or run.italic,
-            "u": _UNDERLINE[run.underline] if run.underline else ("sng" if run.link else None),
+            "u": _UNDERLINE[run.underline] if run.underline else ("sng" if run.link and not type_.quiet_links else None),
             "strike": "sngStrike" if run.strike else None,
             "cap": caps,
             "spc": round(spacing * 100) if spacing else None,
@@ -114,7 +114,7 @@ class Words:
         return el(tag, attrs, fill(self._ink(run, type_, ground)), highlight, self._faces(run, type_), self._link(run))
 
     def _ink(self, run: Run, type_: Type, ground: Ink) -> Ink:
-        if run.color is not None or run.link is None:
+        if run.color is not None or run.link is None or type_.quiet_links:
             return run.color or type_.ink
         link = self.look.hex("hlink")
         return "hlink" if contrast(link, self.look.hex(ground)) >= TEXT_CONTRAST else type_.ink

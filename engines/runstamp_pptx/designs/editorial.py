@@ -51,11 +51,11 @@ def _head(c: Canvas, look: Look) -> Layout:
     if c.wide:
         left = c.box(c.mx, 56 * k, c.mx + c.w * _COLUMN, c.h * 0.82)
         region = c.box(left.right + c.w * _GUTTER, 58 * k, c.w - c.mx, c.h - 52 * k)
-        size = look.size("slide_title") * 0.84
+        size = round(look.size("slide_title") * 1.68) / 2
     else:
         left = c.content(50 * k, (_BANNER - 12) * k)
         region = c.content(_BANNER * k, c.h - 52 * k)
-        size = look.size("slide_title") * 0.93
+        size = round(look.size("slide_title") * 1.86) / 2
     source = c.box(region.x, c.h - 60 * k, region.right, c.h - 42 * k)
     return Layout(
         key="",

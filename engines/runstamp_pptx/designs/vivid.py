@@ -53,7 +53,7 @@ def _head(c: Canvas, look: Look) -> Layout:
     k, on = c.k, look.on("accent1")
     return Layout(
         key="",
-        title=Slot(c.content(12 * k, (_BAND - 10) * k), Type(look.size("slide_title") * 0.93, on, bold=True, font="heading"), "ctr"),
+        title=Slot(c.content(12 * k, (_BAND - 10) * k), Type(round(look.size("slide_title") * 1.86) / 2, on, bold=True, font="heading"), "ctr"),
         kicker=Type(11 * k, look.quiet_on("accent1"), bold=True, tracking=0.4 * k),
         subtitle=Slot(c.content(64 * k, (_BAND - 10) * k), Type(14 * k, look.quiet_on("accent1"))),
         region=c.content((_BAND + 28) * k, c.h - 48 * k),

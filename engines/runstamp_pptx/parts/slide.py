@@ -14,12 +14,13 @@ from runstamp_pptx.ink import fill, geometry, line, properties, xfrm
 from runstamp_pptx.look import Look
 from runstamp_pptx.parts.marks import DECORATIVE, body, group, mark, named, placeholder, tree
 from runstamp_pptx.parts.tables import TableWriter
-from runstamp_pptx.shapes import ChartShape, Group, Mark, Ph, PictureShape, PlacedSlide, Shape, TableShape, TextBox
+from runstamp_pptx.shapes import ChartShape, Group, Mark, Ph, PictureShape, PlacedSlide, Shape, Sides, TableShape, TextBox
 from runstamp_pptx.words import Words
 
 SLIDE_TYPE = "application/vnd.openxmlformats-officedocument.presentationml.slide+xml"
 _JUMPS = {"next": "nextslide", "previous": "previousslide", "first": "firstslide", "last": "lastslide"}
 _EXTENSION = {"png": "png", "jpeg": "jpg", "gif": "gif"}
+CORNER = 0.29289  # of the radius: where the text of `roundRect` begins (presetShapeDefinitions.xml)
 _FULL = 100_000  # ST_Percentage counts in thousandths of a percent
 
 Target = Callable[[str], "str | None"]  # the slide part on which an id stands
@@ -76,7 +77,7 @@ class SlideWriter:
         id_, ph = self.next(), shape.ph
         locks = Xml('<p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr>' if ph else '<p:cNvSpPr txBox="1"/>')
         head = el("p:nvSpPr", None, named(id_, f"{shape.name} {id_}"), locks, placeholder(ph))
-        text = el("p:txBody", None, body(shape.inset, shape.anchor), self.words.body(shape))
+        text = el("p:txBody", None, body(_inset(shape), shape.anchor), self.words.body(shape))
         return el("p:sp", None, head, self._place(shape, ph), text)
 
     def _place(self, shape: TextBox, ph: Ph | None) -> Xml:
@@ -134,6 +135,15 @@ class SlideWriter:
     def _group(self, shape: Group) -> Xml:
         id_ = self.next()
         return group(id_, f"{shape.name} {id_}", shape.descr, shape.box, join([self.shape(one) for one in shape.shapes]))
+
+
+def _inset(shape: TextBox) -> Sides:
+    """Return the room inside a box, less what its round corners keep free by themselves."""
+    if shape.radius <= 0:
+        return shape.inset
+    own = shape.radius * CORNER
+    left, top, right, bottom = (max(side - own, 0.0) for side in shape.inset)
+    return left, top, right, bottom
 
 
 _WRITE: Mapping[type[Shape], Callable[..., Xml]] = {

@@ -52,10 +52,10 @@ class _Styles:
         self.hair, self.text = look.hairline, look.on("bg1")
         self.band = mix(look.hex("bg2"), look.hex("bg1"), 0.15)
 
-    def whole(self, inner: Ink | None, edge: Ink | None, sides: Ink | None = None) -> Xml:
+    def whole(self, inner: Ink | None, edge: Ink | None, sides: Ink | None = None, top: Ink | None = None) -> Xml:
         weight = 0.75 * self.k
         borders = join((
-            _border("left", sides, weight), _border("right", sides, weight), _border("top", edge, weight),
+            _border("left", sides, weight), _border("right", sides, weight), _border("top", top, weight),
             _border("bottom", edge, weight), _border("insideH", inner, weight), _border("insideV", sides, weight),
         ))  # fmt: skip
         return _part("wholeTbl", ink=self.text, bold=False, borders=borders)
@@ -76,7 +76,7 @@ class _Styles:
             return self.whole(None, None), self.column(), total, self.ruled("firstRow", self.hair, "bottom", 0.75)
         if name == "grid":
             shaded = _part("firstRow", ink=self.look.on("bg2"), bold=True, ground="bg2")
-            return self.whole(self.hair, self.hair, self.hair), self.column(), total, shaded
+            return self.whole(self.hair, self.hair, self.hair, self.hair), self.column(), total, shaded
         if name == "banded":
             band = _part("band2H", ground=self.band)
             return self.whole(None, self.hair), band, self.column(), total, self.filled("firstRow", "accent1")
@@ -186,12 +186,12 @@ class TableWriter:
 
     def _properties(self, cell: SetCell, column: int) -> Xml:
         first = self.shape.flush and column == 0
-        key = (first, cell.anchor, cell.fill)
+        key = (0.0 if first else self.shape.lefts[column], cell.anchor, cell.fill)
         found = self._props.get(key)
         if found is None:
             pad = self.shape.pad_x
             attrs: dict[str, Attr] = {
-                "marL": emu(0 if first else pad), "marR": emu(pad), "marT": emu(self.shape.pad_y),
+                "marL": emu(key[0]), "marR": emu(pad), "marT": emu(self.shape.pad_y),
                 "marB": emu(self.shape.pad_y), "anchor": cell.anchor,
             }  # fmt: skip
             found = self._props[key] = el("a:tcPr", attrs, fill(cell.fill) if cell.fill else EMPTY)

@@ -13,14 +13,14 @@ from runstamp_pptx.pieces.piece import Atom, Kit, Solid
 from runstamp_pptx.shapes import Fitting, Group, Mark, Para, Shape, Sides, TextBox
 
 IN_A_ROW = 4  # tiles; more make rows of equal length
-NARROW = 118.0  # points under which a tile's figure no longer stands large
+NARROW, NARROW_LARGE = 110.0, 160.0  # points under which a tile's figure no longer stands large
 _ARROWS = {"up": "▲", "down": "▼", "flat": "►"}
 _SOLID: tuple[Ink, ...] = ("accent1", "tx2", "accent4", "accent5")
 
 
-def rows_of(count: int, width: float, k: float) -> int:
+def rows_of(count: int, width: float, narrow: float) -> int:
     """Return how many rows the tiles take: as even as can be."""
-    most = max(min(IN_A_ROW, int(width // (NARROW * k))), 1)
+    most = max(min(IN_A_ROW, int(width // narrow)), 1)
     return -(-count // most)
 
 
@@ -46,7 +46,7 @@ class KpisPiece(Solid):
         return 14 * self.kit.look.k
 
     def _rows(self, width: float) -> list[tuple[Kpi, ...]]:
-        count = rows_of(len(self.items), width, self.kit.look.k)
+        count = rows_of(len(self.items), width, (NARROW_LARGE if self.large else NARROW) * self.kit.look.k)
         each = -(-len(self.items) // count)
         return [self.items[i : i + each] for i in range(0, len(self.items), each)]
 
@@ -66,7 +66,8 @@ class KpisPiece(Solid):
         left, top, right, bottom = self._inset()
         inner = (width - self.gap * (len(row) - 1)) / len(row) - left - right
         height = self.kit.ruler.height
-        text = max(height(self._paras(kpi, "bg2", inner, fitting), inner, fitting) for kpi in row)
+        size = self._value_size(inner, fitting)
+        text = max(height(self._paras(kpi, "bg2", size), inner, fitting) for kpi in row)
         return text + top + bottom
 
     def most(self, width: float, fitting: Fitting) -> float:
@@ -95,15 +96,21 @@ class KpisPiece(Solid):
         look = self.kit.look
         if look.tile == "rule":
             return self.kit.ground
-        return _SOLID[index % len(_SOLID)] if look.tile == "solid" else "bg2"
+        # Dark enough for the background's colour, so that all figures of a row are set in one ink.
+        return look.strong_on("bg1", _SOLID[index % len(_SOLID)]) if look.tile == "solid" else "bg2"
 
     def _tile(self, kpi: Kpi, at: Box, fitting: Fitting, index: int) -> Group:
         look, ground = self.kit.look, self._ground(index)
-        k, inset = look.k, self._inset()
-        paras = self._paras(kpi, ground, at.w - inset[0] - inset[2], fitting)
-        fill = None if look.tile == "rule" else ground
-        anchor = "t" if look.tile == "rule" else "ctr"
-        text = TextBox(at, paras, fitting, "Figure", None, anchor, inset, fill, None, look.radius, ground=ground)  # type: ignore[arg-type]
+        k, (left, top, right, bottom) = look.k, self._inset()
+        inner = at.w - left - right
+        size = self._value_size(inner, fitting)
+        if look.tile != "rule":
+            # All labels of a row stand at one height, whatever stands under them.
+            tallest = max(self.kit.ruler.height(self._paras(one, ground, size), inner, fitting) for one in self.items)
+            top = max((at.h - tallest) / 2, top)
+        paras = self._paras(kpi, ground, size)
+        fill, inset = None if look.tile == "rule" else ground, (left, top, right, bottom)
+        text = TextBox(at, paras, fitting, "Figure", None, "t", inset, fill, None, look.radius, ground=ground)
         marks: tuple[Mark, ...] = ()
         if look.tile == "card":
             marks = (Mark(Box(at.x, at.y, 4 * k, at.h), fill="accent1"),)
@@ -111,11 +118,10 @@ class KpisPiece(Solid):
             marks = (Mark(Box(at.x, at.y, at.w, 2 * k), fill="accent1"),)
         return Group(at, (text, *marks), name=f"Figure {kpi.label}")
 
-    def _paras(self, kpi: Kpi, ground: Ink, width: float, fitting: Fitting) -> tuple[Para, ...]:
+    def _paras(self, kpi: Kpi, ground: Ink, size: float) -> tuple[Para, ...]:
         look, k = self.kit.look, self.kit.look.k
-        align = "left"
-        label = Para((Run(text=kpi.label),), Type(13 * k, look.quiet_on(ground)), after=2 * k, align=align, path=kpi.path)  # type: ignore[arg-type]
-        value = replace(label, runs=(Run(text=kpi.value),), type=self._value_type(kpi, ground, width, fitting))
+        label = Para((Run(text=kpi.label),), Type(13 * k, look.quiet_on(ground)), after=2 * k, path=kpi.path)
+        value = replace(label, runs=(Run(text=kpi.value),), type=self._value_type(ground, size))
         lines = [label, value]
         if kpi.delta:
             arrow = _ARROWS[kpi.trend] + " " if kpi.trend else ""
@@ -125,16 +131,18 @@ class KpisPiece(Solid):
             lines.append(replace(label, runs=(Run(text=kpi.note),), type=Type(11 * k, look.quiet_on(ground))))
         return tuple(lines)
 
-    def _value_type(self, kpi: Kpi, ground: Ink, width: float, fitting: Fitting) -> Type:
-        """Return the type of the figure, small enough to stand on one line."""
+    def _value_type(self, ground: Ink, size: float) -> Type:
+        look = self.kit.look
+        ink = look.on(ground) if look.tile == "solid" else look.title if look.tile == "card" else look.strong_on(ground)
+        return Type(size, ink, bold=look.head != "serif", font="heading")
+
+    def _value_size(self, width: float, fitting: Fitting) -> float:
+        """Return the size of all figures, small enough for the longest to stand on one line."""
         look = self.kit.look
         size = look.size("kpi") * (1.3 if self.large else 0.9)
-        ink = look.on(ground) if look.tile == "solid" else look.title if look.tile == "card" else look.strong_on(ground)
-        type_ = Type(size, ink, bold=look.head != "serif", font="heading")
-        wide = self.kit.ruler.width(kpi.value, type_, fitting)
-        if wide > width:
-            type_ = replace(type_, size=max(size * width / wide * 0.98 // 0.5 * 0.5, look.minimum))
-        return type_
+        type_ = self._value_type("bg1", size)
+        wide = max(self.kit.ruler.width(kpi.value, type_, fitting) for kpi in self.items)
+        return size if wide <= width else max(size * width / wide * 0.98 // 0.5 * 0.5, look.minimum)
 
     def _tone(self, kpi: Kpi, ground: Ink) -> Ink:
         look = self.kit.look

@@ -57,7 +57,7 @@ class TimelinePiece:
     path: str = ""
     ids: tuple[str, ...] = ()
     keep: bool = False
-    grows: bool = False
+    grows: bool = True
     _heights: dict[tuple[float, Fitting], list[float]] = field(
         default_factory=dict[tuple[float, Fitting], list[float]], compare=False
     )

@@ -13,7 +13,7 @@ from runstamp_pptx.pieces.piece import Atom, Kit, Solid
 from runstamp_pptx.shapes import ChartShape, Fitting, PictureShape, Shape
 
 CHART_LEAST = 150.0  # points on a slide of the usual size: under it axes and labels crowd the plot
-CHART_TALLEST = 0.85  # of its width
+CHART_TALLEST = 1.15  # of its width
 PICTURE_LEAST = 96.0
 UPSCALE = 2.0  # of an image's natural size; beyond, pixels show
 

@@ -69,6 +69,8 @@ class QuotePiece(Solid):
         inner = Box(box.x + left, box.y, box.w - left, box.h)
         paras = self._paras(self._size(inner.w, box.h * 0.86, fitting))
         height = self.kit.ruler.height(paras, inner.w, fitting)
+        if self.large:
+            inner = Box(inner.x, inner.y, self.kit.ruler.balanced(paras, inner.w, fitting), inner.h)
         anchor = "ctr" if self.large else "t"
         text = TextBox(inner, paras, fitting, "Quote", anchor=anchor, ground=self.kit.ground)  # type: ignore[arg-type]
         if not self.large:

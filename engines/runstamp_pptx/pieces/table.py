@@ -18,6 +18,7 @@ from runstamp_text.paragraphs import SLIDE_PITCH
 
 SIZE, LEAST = 14.0, 10.0  # points of text in tables, asked and at the smallest, on a slide of the usual size
 PAD_X, PAD_Y = 8.0, 4.0
+GUTTER = 2.0  # of the padding, between a column flush right and one flush left
 TALLEST = 1.7  # of a row's own height, where room is left
 EMPTY = RowFormat()
 _ANCHOR = {"top": "t", "middle": "ctr", "bottom": "b"}
@@ -30,6 +31,7 @@ class Measures:
     """A table in one width at one fitting."""
 
     widths: tuple[float, ...]
+    lefts: tuple[float, ...]
     header: tuple[float, ...]
     rows: tuple[float, ...]
     total: float
@@ -64,6 +66,11 @@ class TablePiece:
     @property
     def _end(self) -> int:
         return len(self.plan.rows) if self.stop is None else self.stop
+
+    @property
+    def _whole(self) -> bool:
+        """Whether it stands on one slide; the parts of a cut table keep the same rows."""
+        return self.start == 0 and self.stop is None
 
     @property
     def _has_total(self) -> bool:
@@ -139,7 +146,7 @@ class TablePiece:
         """Return the height at which its rows still stand well."""
         found = self.measures(width, fitting)
         rows = sum(found.rows[self.start : self._end]) + (found.total if self._has_total else 0.0)
-        return (rows + self.overhead(width, fitting)) * TALLEST
+        return rows * (TALLEST if self._whole else 1.0) + self.overhead(width, fitting)
 
     def place(self, box: Box, fitting: Fitting) -> Sequence[Shape]:
         """Return the table, its rows as tall as the room allows."""
@@ -147,19 +154,19 @@ class TablePiece:
         header = list(zip(self.plan.header, found.header, strict=True)) if self._has_header else []
         body = [(self.plan.rows[i], found.rows[i]) for i in range(self.start, self._end)]
         total = [(self.plan.total, found.total)] if self._has_total and self.plan.total else []
-        own = sum(h for _, h in (*header, *body, *total))
-        factor = max(min(box.h / own, TALLEST), 1.0) if own else 1.0
+        heads, own = sum(found.header) if header else 0.0, sum(h for _, h in (*body, *total))
+        factor = max(min((box.h - heads) / own, TALLEST), 1.0) if own and self._whole else 1.0
         width = sum(found.widths)
         pad_x, pad_y = self._pads(fitting)
         rows = tuple(
-            SetRow(self._cells(cells, i - len(header), header=i < len(header), total=i >= len(header) + len(body)), h * factor)
+            SetRow(self._cells(cells, i - len(header), header=i < len(header), total=i >= len(header) + len(body)), h if i < len(header) else h * factor)
             for i, (cells, h) in enumerate((*header, *body, *total))
         )
         style = self.plan.style
         return (
             TableShape(
-                Box(box.x, box.y, width, own * factor),
-                found.widths, rows, style, found.size, pad_x, pad_y, style in _FLUSH,
+                Box(box.x, box.y, width, heads + own * factor),
+                found.widths, rows, style, found.size, tuple(found.lefts), pad_x, pad_y, style in _FLUSH,
                 bool(header), bool(total), style == "banded", self.plan.header_columns > 0, descr=self.plan.alt or "",
             ),
         )  # fmt: skip
@@ -221,6 +228,9 @@ class _Setting:
         look: Look = piece.kit.look
         self.type, self.strong = Type(self.size, look.on("bg1")), Type(self.size, look.on("bg1"), bold=True)
         self.exact = Fitting(minimum=1.0)
+        aligns = [column.align for column in self.plan.columns]
+        after_right = [j > 0 and aligns[j - 1] == "right" and aligns[j] != "right" for j in range(len(aligns))]
+        self.lefts = [self.pad_x * (GUTTER if wide else 1.0) for wide in after_right]
         style = self.kit.ruler.style(self.type, None, self.exact)
         bold = self.kit.ruler.style(self.strong, None, self.exact)
         self.em = ruler(style.face, style.fallback, style.kerning).em
@@ -233,7 +243,7 @@ class _Setting:
         header = tuple(self._height(row, found, bold=True) for row in plan.header)
         total = self._height(plan.total, found, bold=True) if plan.total else 0.0
         rows = self._rows(found)
-        return Measures(tuple(found), header, rows, total, self.size)
+        return Measures(tuple(found), tuple(self.lefts), header, rows, total, self.size)
 
     def _rows(self, found: Sequence[float]) -> tuple[float, ...]:
         plan = self.plan
@@ -247,7 +257,6 @@ class _Setting:
 
     def _naturals(self) -> tuple[list[float], list[float]]:
         plan, em, bold_em = self.plan, self.em, self.bold_em
-        extra = 2 * self.pad_x + 1.0
         naturals: list[float] = []
         least: list[float] = []
         heads = (*plan.header, plan.total) if plan.total else plan.header
@@ -260,6 +269,7 @@ class _Setting:
             words = {word for text in texts for word in str(text).split()}
             strong_words = {word for text in strong for word in text.split()}
             longest = max([*map(em, words), *map(bold_em, strong_words), 0.0])
+            extra = self.lefts[j] + self.pad_x + 1.0
             naturals.append(wide * self.size + extra)
             least.append(longest * self.size + extra)
         return naturals, least
@@ -271,7 +281,7 @@ class _Setting:
             if cell is None or cell == "":
                 continue
             if isinstance(cell, str):
-                inner = found[j] - 2 * self.pad_x
+                inner = found[j] - self.lefts[j] - self.pad_x
                 if em(cell) * self.size > inner:
                     lines = max(lines, self._lines(cell, inner, bold=bold))
             elif cell.rowspan == 1:
@@ -286,7 +296,7 @@ class _Setting:
         return len(break_lines(measured, max(inner, 1.0)).lines)
 
     def _cell_lines(self, cell: Cell, found: Sequence[float], j: int, *, bold: bool) -> float:
-        inner = sum(found[j : j + cell.colspan]) - 2 * self.pad_x
+        inner = sum(found[j : j + cell.colspan]) - self.lefts[j] - self.pad_x
         return self._run_height(cell.runs, inner, bold=bold or bool(cell.bold)) / (SLIDE_PITCH * self.size)
 
     def _run_height(self, runs: Runs, inner: float, *, bold: bool) -> float:
@@ -298,7 +308,7 @@ class _Setting:
         for i, row in enumerate(self.plan.rows):
             for j, cell in enumerate(row):
                 if isinstance(cell, Cell) and cell.rowspan > 1:
-                    inner = sum(found[j : j + cell.colspan]) - 2 * self.pad_x
+                    inner = sum(found[j : j + cell.colspan]) - self.lefts[j] - self.pad_x
                     needed = self._run_height(cell.runs, inner, bold=bool(cell.bold)) + 2 * self.pad_y
                     end = min(i + cell.rowspan, len(heights))
                     heights[end - 1] += max(needed - sum(heights[i:end]), 0.0)

@@ -14,6 +14,7 @@ from runstamp_pptx.shapes import NO_INSET, Anchor, Bullet, Fitting, Mark, Para, 
 from runstamp_text.paragraphs import Broken, Layout
 
 LONG = 6  # lines from which a paragraph may be cut inside
+SPREAD_TO = 0.92  # of the room
 WIDOW = 2  # lines that stay together at either side of a cut
 
 
@@ -51,6 +52,7 @@ class TextPiece:
     slot: bool = True
     anchor: Anchor = "t"
     fills: bool = False
+    spread: float = 0.0  # points that may be added between first-level paragraphs to use the room
     name: str = "Text"
     path: str = ""
     ids: tuple[str, ...] = ()
@@ -59,12 +61,12 @@ class TextPiece:
     @property
     def stretch(self) -> float:
         """A box that is anchored elsewhere than at its top takes what room there is."""
-        return 1.0 if self.fills else 0.0
+        return 1.0 if self.fills or self.spread else 0.0
 
     @property
     def grows(self) -> bool:
-        """Bare text reads well larger."""
-        return self.frame == BARE
+        """Running text and remarks read well larger; code keeps its size."""
+        return self.name != "Code"
 
     def _inner(self, width: float) -> float:
         return width - self.frame.inset[0] - self.frame.inset[2]
@@ -136,18 +138,27 @@ class TextPiece:
 
     def most(self, width: float, fitting: Fitting) -> float:
         """Return all there is where it is anchored in the middle, else its height."""
-        return 1e6 if self.fills else self.laid(width, fitting).height + self.overhead(width, fitting)
+        return 1e6 if self.fills or self.spread else self.laid(width, fitting).height + self.overhead(width, fitting)
+
+    def _spread(self, room: float) -> tuple[Para, ...]:
+        """Return the paragraphs with more room between those of the first level."""
+        firsts = [i for i, para in enumerate(self.paras) if i and para.level == 0]
+        if not firsts or room <= 0:
+            return self.paras
+        more = min(room / len(firsts), self.spread)
+        return tuple(replace(p, before=p.before + more) if i in firsts else p for i, p in enumerate(self.paras))
 
     def place(self, box: Box, fitting: Fitting) -> Sequence[Shape]:
         """Return the box of text, and the bar at its side."""
         laid = self.laid(box.w, fitting)
+        paras = self._spread(box.h * SPREAD_TO - laid.height) if self.spread else self.paras
         for found in laid.too_wide:
             path = self.paras[found.paragraph].path or self.path
             self.kit.findings.too_wide(found.text, found.needed_pt, found.available_pt, path)
         frame = self.frame
         text = TextBox(
             box,
-            numbered(self.paras),
+            numbered(paras),
             fitting,
             name=self.name,
             anchor=self.anchor,
