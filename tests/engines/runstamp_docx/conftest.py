@@ -107,5 +107,3 @@ def render(call: Call, pictures: Path) -> Render:
         return Opened(Path(answer["artifacts"][0]["path"]), answer)
 
     return rendered
-
-

@@ -54,7 +54,13 @@ def chart(kind: str = "column", series: Any = None, **more: Any) -> dict[str, An
 
 
 def points(**more: Any) -> dict[str, Any]:
-    return doc({"type": "chart", "kind": "scatter", "series": [{"name": "s", "points": [{"x": 1.25, "y": 7.5}], **more}]})
+    return doc(
+        {
+            "type": "chart",
+            "kind": "scatter",
+            "series": [{"name": "s", "points": [{"x": 1.25, "y": 7.5}], **more}],
+        }
+    )
 
 
 def axis(which: str = "y", **more: Any) -> dict[str, Any]:

@@ -16,7 +16,11 @@ def test_entries_are_there_before_word_has_updated_them(render: Render) -> None:
 
     entries = opened.find("//w:p[starts-with(w:pPr/w:pStyle/@w:val, 'TOC') and w:hyperlink]")
     assert [e.xpath("string(w:hyperlink/w:r/w:t)", namespaces=SPACES) for e in entries] == ["A", "B", "C"]
-    assert [e.xpath("string(w:pPr/w:pStyle/@w:val)", namespaces=SPACES) for e in entries] == ["TOC1", "TOC2", "TOC1"]
+    assert [e.xpath("string(w:pPr/w:pStyle/@w:val)", namespaces=SPACES) for e in entries] == [
+        "TOC1",
+        "TOC2",
+        "TOC1",
+    ]
     assert opened.find("//w:instrText/text()")[0] == ' TOC \\o "1-2" \\h \\z \\u '
     assert opened.losses() == ["common/PAGE_NUMBERS_NOT_COMPUTED"]
     assert opened.find("//w:updateFields", "word/settings.xml")

@@ -22,14 +22,18 @@ def shown(opened: Opened) -> list[str]:
         level = int(p.xpath("string(w:pPr/w:numPr/w:ilvl/@w:val)", namespaces=SPACES))
         abstract = nums[num].xpath("string(w:abstractNumId/@w:val)", namespaces=SPACES)
         held = counts.setdefault(abstract, Counter())
-        override = nums[num].xpath(f"string(w:lvlOverride[@w:ilvl='{level}']/w:startOverride/@w:val)", namespaces=SPACES)
+        override = nums[num].xpath(
+            f"string(w:lvlOverride[@w:ilvl='{level}']/w:startOverride/@w:val)", namespaces=SPACES
+        )
         if override and (num, level) not in begun:
             held[level] = int(override) - 1
         begun.add((num, level))
         held[level] += 1
         for deeper in [known for known in held if known > level]:
             del held[deeper]
-        form = abstracts[abstract].xpath(f"string(w:lvl[@w:ilvl='{level}']/w:numFmt/@w:val)", namespaces=SPACES)
+        form = abstracts[abstract].xpath(
+            f"string(w:lvl[@w:ilvl='{level}']/w:numFmt/@w:val)", namespaces=SPACES
+        )
         mark = "*" if form == "bullet" else f"{form[:7]} {held[level]}"
         out.append(f"{'  ' * level}{mark} {''.join(p.itertext())}")
     return out
@@ -69,7 +73,14 @@ def test_inner_lists_start_again_under_each_item(render: Render) -> None:
 
 
 def test_bullets_and_numbers_mix_on_one_level(render: Render) -> None:
-    inner = {"text": "b", "ordered": False, "items": [{"text": "c", "ordered": True, "items": ["d"]}, {"text": "e", "ordered": True, "items": ["f"]}]}
+    inner = {
+        "text": "b",
+        "ordered": False,
+        "items": [
+            {"text": "c", "ordered": True, "items": ["d"]},
+            {"text": "e", "ordered": True, "items": ["f"]},
+        ],
+    }
     opened = render(ordered({"text": "a", "items": ["x"]}, inner, {"text": "g", "items": ["y", "z"]}, "h"))
 
     assert shown(opened) == [
@@ -86,7 +97,9 @@ def test_numbers_under_bullets_start_again(render: Render) -> None:
 
 
 def test_tick_boxes_are_controls(render: Render) -> None:
-    opened = render({"type": "list", "items": [{"text": "a", "checked": True}, {"text": "b", "checked": False}]})
+    opened = render(
+        {"type": "list", "items": [{"text": "a", "checked": True}, {"text": "b", "checked": False}]}
+    )
 
     assert opened.find("//w14:checkbox/w14:checked/@w14:val") == ["1", "0"]
     assert opened.texts() == ["☑a", "☐b"]
@@ -111,7 +124,9 @@ def test_headings_are_numbered_by_their_styles(render: Render) -> None:
     )
 
     [number] = opened.find("//w:style[@w:styleId='Heading1']/w:pPr/w:numPr/w:numId/@w:val", "word/styles.xml")
-    assert opened.find("//w:style[@w:styleId='Heading2']/w:pPr/w:numPr/w:numId/@w:val", "word/styles.xml") == [number]
+    assert opened.find(
+        "//w:style[@w:styleId='Heading2']/w:pPr/w:numPr/w:numId/@w:val", "word/styles.xml"
+    ) == [number]
     linked = opened.find("//w:abstractNum/w:lvl/w:pStyle/@w:val", "word/numbering.xml")
     assert linked == [f"Heading{level}" for level in range(1, 10)]
     [own] = opened.find("//w:p/w:pPr/w:numPr/w:numId/@w:val")

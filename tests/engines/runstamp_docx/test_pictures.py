@@ -61,7 +61,11 @@ def test_a_picture_without_words_is_told_and_decoration_is_marked(render: Render
 
 
 def test_a_picture_leads_where_its_link_says(render: Render) -> None:
-    opened = render(image("blue.png", alt="x", link="https://example.com/"), image("red.png", alt="y", link="#there"), {"type": "heading", "text": "T", "id": "there"})
+    opened = render(
+        image("blue.png", alt="x", link="https://example.com/"),
+        image("red.png", alt="y", link="#there"),
+        {"type": "heading", "text": "T", "id": "there"},
+    )
 
     assert len(opened.find("//w:hyperlink[.//pic:pic]")) == 2
     assert opened.find("//w:hyperlink[.//pic:pic]/@w:anchor") == ["there"]
@@ -85,7 +89,13 @@ def test_a_figure_keeps_its_caption(render: Render) -> None:
 
 
 def test_a_chart_is_native_and_says_what_it_shows(render: Render) -> None:
-    chart = {"type": "chart", "kind": "column", "categories": ["A", "B"], "series": [{"name": "s", "values": [1, 2]}], "source": "us"}
+    chart = {
+        "type": "chart",
+        "kind": "column",
+        "categories": ["A", "B"],
+        "series": [{"name": "s", "values": [1, 2]}],
+        "source": "us",
+    }
     opened = render(chart)
 
     assert opened.find("//c:barChart/c:ser", "word/charts/chart1.xml")

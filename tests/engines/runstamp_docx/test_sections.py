@@ -12,7 +12,10 @@ KIND = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}type"
 
 def bands(opened: Opened, side: str) -> list[dict[str, str]]:
     """Return, by section, what each kind of page shows on a side."""
-    targets = {r.get("Id"): r.get("Target") for r in opened.find("//rel:Relationship", "word/_rels/document.xml.rels")}
+    targets = {
+        r.get("Id"): r.get("Target")
+        for r in opened.find("//rel:Relationship", "word/_rels/document.xml.rels")
+    }
     out: list[dict[str, str]] = []
     for section in opened.find("//w:sectPr"):
         found = [entry for entry in section if entry.tag.endswith(f"}}{side}Reference")]
@@ -101,14 +104,24 @@ def test_places_that_would_meet_stand_in_cells(render: Render) -> None:
 
 
 def test_a_page_that_word_cannot_show_is_limited_and_told(render: Render) -> None:
-    opened = render("x", page={"size": {"width": 2000, "height": 800}, "margins": {"left": 1000, "right": 1000}})
+    opened = render(
+        "x", page={"size": {"width": 2000, "height": 800}, "margins": {"left": 1000, "right": 1000}}
+    )
 
     assert sorted(opened.losses()) == ["docx/MARGINS_REDUCED", "docx/PAGE_SIZE_LIMITED"]
     assert opened.find("//w:pgSz/@w:w") == ["31680"]
 
 
 def test_a_cover_page_is_a_section_without_bands(render: Render) -> None:
-    opened = render("x", title="Report", subtitle="Sub", cover="page", header="H", language="en-GB", meta={"author": "A", "date": "2026-01-31"})
+    opened = render(
+        "x",
+        title="Report",
+        subtitle="Sub",
+        cover="page",
+        header="H",
+        language="en-GB",
+        meta={"author": "A", "date": "2026-01-31"},
+    )
 
     assert bands(opened, "header") == [{}, {"default": "H"}]
     styles = opened.find("//w:p/w:pPr/w:pStyle/@w:val")

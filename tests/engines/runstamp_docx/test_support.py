@@ -30,7 +30,9 @@ def test_everything_else_of_the_model_is_left_out_on_purpose() -> None:
 
 
 @pytest.mark.parametrize("name", sorted(PROBES))
-def test_a_field_that_is_set_is_found_in_the_file(name: str, render: Render, gateway: Gateway, pictures: Path) -> None:
+def test_a_field_that_is_set_is_found_in_the_file(
+    name: str, render: Render, gateway: Gateway, pictures: Path
+) -> None:
     probe = PROBES[name]
     given = probe.given
     if name == "ArtifactSource.artifact":

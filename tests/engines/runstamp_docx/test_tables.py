@@ -63,12 +63,21 @@ def test_numbers_stand_at_the_right_by_style(render: Render) -> None:
 
 
 def test_a_caption_is_numbered_by_a_field_above_its_table(render: Render) -> None:
-    opened = render(table(["1"], columns=["A"], caption="Costs"), table(["1"], columns=["A"], caption="Gains"), language="de")
+    opened = render(
+        table(["1"], columns=["A"], caption="Costs"),
+        table(["1"], columns=["A"], caption="Gains"),
+        language="de",
+    )
 
     assert opened.find("//w:p[w:pPr/w:pStyle/@w:val='Caption']/following-sibling::*[1]/@*") is not None
     assert opened.find("//w:fldSimple/@w:instr") == [" SEQ Tabelle \\* ARABIC "] * 2
-    assert [text for text in opened.texts() if text.startswith("Tabelle")] == ["Tabelle\u00a01\u2002Costs", "Tabelle\u00a02\u2002Gains"]
-    assert opened.find("//w:p[w:pPr/w:pStyle/@w:val='Caption'][w:pPr/w:keepNext]/following-sibling::*[1][self::w:tbl]")
+    assert [text for text in opened.texts() if text.startswith("Tabelle")] == [
+        "Tabelle\u00a01\u2002Costs",
+        "Tabelle\u00a02\u2002Gains",
+    ]
+    assert opened.find(
+        "//w:p[w:pPr/w:pStyle/@w:val='Caption'][w:pPr/w:keepNext]/following-sibling::*[1][self::w:tbl]"
+    )
 
 
 def test_neighbouring_tables_do_not_join(render: Render) -> None:
@@ -96,7 +105,9 @@ def test_columns_fill_the_room_and_long_words_have_theirs(render: Render) -> Non
 
 
 def test_a_last_row_is_not_left_alone(render: Render) -> None:
-    opened = render(table(*([i] for i in range(30)), columns=[{"header": "A", "kind": "integer", "total": "sum"}]))
+    opened = render(
+        table(*([i] for i in range(30)), columns=[{"header": "A", "kind": "integer", "total": "sum"}])
+    )
 
     kept = opened.find("//w:tr[w:tc/w:p/w:pPr/w:keepNext]")
     rows = opened.find("//w:tr")

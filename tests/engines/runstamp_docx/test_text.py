@@ -14,9 +14,9 @@ def test_white_space_is_kept(render: Render) -> None:
 
 
 def test_astral_letters_and_markup_characters_are_kept(render: Render) -> None:
-    opened = render("𝛼 𠀋 𐌰 <b>&amp; \"q\"</b> ]]> _x000D_ {0}")
+    opened = render('𝛼 𠀋 𐌰 <b>&amp; "q"</b> ]]> _x000D_ {0}')
 
-    assert "𝛼 𠀋 𐌰 <b>&amp; \"q\"</b> ]]> _x000D_ {0}" in opened.texts()
+    assert '𝛼 𠀋 𐌰 <b>&amp; "q"</b> ]]> _x000D_ {0}' in opened.texts()
 
 
 def test_a_control_character_is_removed_and_told(render: Render) -> None:
@@ -33,7 +33,9 @@ def test_page_numbers_are_fields(render: Render) -> None:
 
 
 def test_the_date_is_a_control_that_does_not_change_with_the_day(render: Render) -> None:
-    opened = render({"type": "paragraph", "text": {"field": "date"}}, meta={"date": "2026-11-30"}, language="en-GB")
+    opened = render(
+        {"type": "paragraph", "text": {"field": "date"}}, meta={"date": "2026-11-30"}, language="en-GB"
+    )
 
     assert opened.find("//w:sdt/w:sdtPr/w:date/@w:fullDate") == ["2026-11-30T00:00:00Z"]
     assert "30 November 2026" in opened.texts()
@@ -46,7 +48,9 @@ def test_an_internal_link_leads_to_the_bookmark_of_its_block(render: Render) -> 
         {"type": "heading", "text": "Here", "id": "my.target-1"},
     )
 
-    assert opened.find("//w:hyperlink/@w:anchor") == opened.find("//w:bookmarkStart/@w:name") == ["my_target_1"]
+    assert (
+        opened.find("//w:hyperlink/@w:anchor") == opened.find("//w:bookmarkStart/@w:name") == ["my_target_1"]
+    )
 
 
 def test_bookmarks_of_ids_that_differ_in_little_stay_apart(render: Render) -> None:
@@ -59,7 +63,9 @@ def test_bookmarks_of_ids_that_differ_in_little_stay_apart(render: Render) -> No
 
 
 def test_a_link_to_a_block_without_a_place_keeps_its_text_and_is_told(render: Render) -> None:
-    opened = render({"type": "paragraph", "text": {"text": "see", "link": "#line"}}, {"type": "divider", "id": "line"})
+    opened = render(
+        {"type": "paragraph", "text": {"text": "see", "link": "#line"}}, {"type": "divider", "id": "line"}
+    )
 
     assert opened.losses() == ["common/LINK_DROPPED"]
     assert not opened.find("//w:hyperlink")
@@ -77,7 +83,9 @@ def test_an_address_is_encoded_and_shared(render: Render) -> None:
     run = {"text": "see", "link": "https://example.com/a b?x=1&y=ü"}
     opened = render({"type": "paragraph", "text": [run, " ", run]})
 
-    targets = opened.find("//rel:Relationship[@TargetMode='External']/@Target", "word/_rels/document.xml.rels")
+    targets = opened.find(
+        "//rel:Relationship[@TargetMode='External']/@Target", "word/_rels/document.xml.rels"
+    )
     assert targets == ["https://example.com/a%20b?x=1&y=%C3%BC"]
 
 
@@ -112,8 +120,19 @@ def test_neighbouring_boxes_of_one_kind_are_parted(render: Render) -> None:
     box = {"type": "callout", "text": "x"}
     opened = render(box, box, {"type": "code", "text": "a"}, {"type": "code", "text": "b"})
 
-    styles = [p.xpath("string(w:pPr/w:pStyle/@w:val)", namespaces=p.nsmap) for p in opened.find("//w:body/w:p")]
-    assert styles == ["CalloutNoteTitle", "CalloutNote", "Spacer", "CalloutNoteTitle", "CalloutNote", "Code", "Spacer", "Code"]
+    styles = [
+        p.xpath("string(w:pPr/w:pStyle/@w:val)", namespaces=p.nsmap) for p in opened.find("//w:body/w:p")
+    ]
+    assert styles == [
+        "CalloutNoteTitle",
+        "CalloutNote",
+        "Spacer",
+        "CalloutNoteTitle",
+        "CalloutNote",
+        "Code",
+        "Spacer",
+        "Code",
+    ]
 
 
 def test_code_keeps_its_lines_and_copied_code_holds_no_numbers(render: Render) -> None:
