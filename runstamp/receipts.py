@@ -17,6 +17,7 @@ from runstamp.losses import Loss, loss_json
 
 PREDICATE_TYPE = "https://runstamp.dev/receipt/v1"
 STATEMENT_TYPE = "https://in-toto.io/Statement/v1"
+_END_RECORD = 22  # bytes, without a comment
 _OFFICE = (".pptx", ".docx", ".xlsx")
 
 
@@ -31,7 +32,7 @@ def content_digest(parts: Mapping[str, str]) -> str:
 
 def package_digest(path: Path, suffix: str) -> str | None:
     """Return the content digest of an Office file; None for other files and for what is no package."""
-    if suffix not in _OFFICE or not zipfile.is_zipfile(path):
+    if suffix not in _OFFICE or not _ends_at_once(path):
         return None
     parts: dict[str, str] = {}
     with zipfile.ZipFile(path) as package:
@@ -42,6 +43,14 @@ def package_digest(path: Path, suffix: str) -> str | None:
                     found.update(chunk)
             parts[name] = found.hexdigest()
     return content_digest(parts)
+
+
+def _ends_at_once(path: Path) -> bool:
+    """Whether a file is a zip archive with nothing behind its end record (APPNOTE 4.3.16): nothing can hide there."""
+    with path.open("rb") as file:
+        file.seek(max(0, path.stat().st_size - _END_RECORD))
+        end = file.read()
+    return end.startswith(b"PK\5\6") and end.endswith(b"\0\0") and zipfile.is_zipfile(path)
 
 
 def library_versions(names: Iterable[str]) -> dict[str, str]:

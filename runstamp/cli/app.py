@@ -207,9 +207,7 @@ def run(arguments: list[str]) -> int:
     import_module("runstamp.cli.more")  # adds its commands to `app`
 
     try:
-        app.main(arguments, prog_name="runstamp", standalone_mode=False)
-    except click.exceptions.Exit as found:
-        return found.exit_code
+        found = app.main(arguments, prog_name="runstamp", standalone_mode=False)
     except click.ClickException as error:
         if "--json" in arguments:
             issue = Issue("", error.format_message(), place="arguments")
@@ -224,4 +222,4 @@ def run(arguments: list[str]) -> int:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # the reader left; the interpreter still flushes at exit
         return 0
-    return 0
+    return found if isinstance(found, int) else 0

@@ -18,6 +18,7 @@ from runstamp.discovery.rank import Entry, Index, Ranked, verdict
 from runstamp.registry import Registry
 from runstamp.tokens import estimate_tokens
 
+CURSOR_ROOM = "x" * 160
 CACHE = {
     "ttl_ms": 30_000,
     "scope": "private",
@@ -85,6 +86,7 @@ def within(answer: dict[str, Any], rows: str, budget: int | None, recover: str) 
             : max(1, len(answer[rows]) * 3 // 4 if len(answer[rows]) > 8 else len(answer[rows]) - 1)
         ]
         answer["omissions"] = [{"what": "rows", "count": total - len(answer[rows]), "recover": recover}]
+        answer["next_cursor"] = answer["next_cursor"] or CURSOR_ROOM  # the caller's real one is no longer
         answer["estimated_tokens"] = _tokens(answer)
     if budget is not None and answer["estimated_tokens"] > budget:
         answer["within_budget"] = False
@@ -186,6 +188,7 @@ def discover(
     if answer["omissions"]:
         start = cursors.read(query.cursor, query.bound(), listed.state) if query.cursor else 0
         answer["next_cursor"] = cursors.make(start + len(answer["operations"]), query.bound(), listed.state)
+        answer["estimated_tokens"] = _tokens(answer)
     return answer
 
 

@@ -83,7 +83,18 @@ def issues_of(error: ValidationError, root: type[BaseModel] | None = None) -> tu
     """
     found = [issue for item in error.errors(include_url=False) for issue in _issues(item, root)]
     places = [issue.path for issue in found]
-    return tuple(issue for i, issue in enumerate(found) if not _echo(issue, places[:i] + places[i + 1 :]))
+    kept = [issue for i, issue in enumerate(found) if not _echo(issue, places[:i] + places[i + 1 :])]
+    return tuple(_best_first(kept))
+
+
+def _best_first(issues: list[Issue]) -> list[Issue]:
+    """In each object the misspelt name comes before what is missing because of it."""
+    parents: dict[str, int] = {}
+    for issue in issues:
+        parents.setdefault(issue.path.rpartition("/")[0], len(parents))
+    return sorted(
+        issues, key=lambda issue: (parents[issue.path.rpartition("/")[0]], issue.did_you_mean is None)
+    )
 
 
 def _echo(issue: Issue, others: list[str]) -> bool:

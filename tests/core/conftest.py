@@ -23,10 +23,23 @@ def fake(tmp_path: Path) -> Fake:
     root = tmp_path / "root"
     root.mkdir()
 
-    def make(workspace: Workspace | None = None, *, strict: bool = True, gateway: dict[str, Any] | None = None, **engine: Any) -> Gateway:
+    def make(
+        workspace: Workspace | None = None,
+        *,
+        strict: bool = True,
+        gateway: dict[str, Any] | None = None,
+        **engine: Any,
+    ) -> Gateway:
         found = FakeEngine(**engine)
         registry = Registry([found.descriptor])
         place = workspace or Workspace((root,), own_grant=True)
-        return Gateway(place, store=Store(tmp_path / "store"), registry=registry, binder=found.binder, strict=strict, **(gateway or {}))
+        return Gateway(
+            place,
+            store=Store(tmp_path / "store"),
+            registry=registry,
+            binder=found.binder,
+            strict=strict,
+            **(gateway or {}),
+        )
 
     return make

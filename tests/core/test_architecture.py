@@ -21,7 +21,17 @@ from runstamp.registry import Registry, foreign_packages, own_registry
 from runstamp.resources import data_folder
 
 ROOT = Path(__file__).parents[2]
-DOCUMENT_LIBRARIES = {"lxml", "pptx", "docx", "openpyxl", "reportlab", "pikepdf", "pypdfium2", "PIL", "fontTools"}
+DOCUMENT_LIBRARIES = {
+    "lxml",
+    "pptx",
+    "docx",
+    "openpyxl",
+    "reportlab",
+    "pikepdf",
+    "pypdfium2",
+    "PIL",
+    "fontTools",
+}
 ENGINES = ("pptx", "docx", "xlsx", "pdf", "common")
 SHARED = {"runstamp_ooxml", "runstamp_compose", "runstamp_text", "runstamp_media"}
 
@@ -48,14 +58,24 @@ def test_the_core_imports_no_engine_and_no_document_library() -> None:
 @pytest.mark.parametrize("engine", ENGINES)
 def test_an_engine_imports_the_core_and_what_is_shared_but_no_other_engine(engine: str) -> None:
     own = f"runstamp_{engine}"
-    found = {name for path in (ROOT / "engines" / own).rglob("*.py") for name in imports(path) if name.startswith("runstamp_")}
+    found = {
+        name
+        for path in (ROOT / "engines" / own).rglob("*.py")
+        for name in imports(path)
+        if name.startswith("runstamp_")
+    }
 
     assert found <= SHARED | {own}
 
 
 @pytest.mark.parametrize(("package", "below"), [("runstamp_text", set()), ("runstamp_media", set()), ("runstamp_compose", {"runstamp_text", "runstamp_media"}), ("runstamp_ooxml", {"runstamp_compose"})])  # fmt: skip
 def test_the_shared_packages_form_layers(package: str, below: set[str]) -> None:
-    found = {name for path in (ROOT / "engines" / package).rglob("*.py") for name in imports(path) if name.startswith("runstamp_")}
+    found = {
+        name
+        for path in (ROOT / "engines" / package).rglob("*.py")
+        for name in imports(path)
+        if name.startswith("runstamp_")
+    }
 
     assert found <= below | {package}
 
@@ -64,7 +84,9 @@ def test_the_shared_packages_form_layers(package: str, below: set[str]) -> None:
 def test_importing_an_engine_loads_no_document_library(engine: str) -> None:
     code = f"import runstamp_{engine}, sys; print(*sys.modules)"
 
-    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+    loaded = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    ).stdout.split()
 
     assert DOCUMENT_LIBRARIES & set(loaded) == set()
 
@@ -79,7 +101,9 @@ def test_importing_an_engine_loads_no_document_library(engine: str) -> None:
 def test_plain_commands_load_nothing_heavy(arguments: list[str], heavy: set[str]) -> None:
     code = "import sys\nsys.argv = ['runstamp', *sys.argv[1:]]\nfrom runstamp.cli import main\ntry:\n    main()\nexcept SystemExit:\n    pass\nprint(*sys.modules)"
 
-    out = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=True).stdout
+    out = subprocess.run(
+        [sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=True
+    ).stdout
 
     assert heavy & set(out.splitlines()[-1].split()) == set()
 
@@ -141,7 +165,9 @@ def test_a_new_operation_on_an_existing_function_is_one_file(tmp_path: Path) -> 
 def test_a_foreign_engine_is_found_by_its_entry_point_without_an_edit_here(tmp_path: Path) -> None:
     folder = tmp_path / "other_engine-1.0.dist-info"
     folder.mkdir()
-    (folder / "entry_points.txt").write_text("[console_scripts]\nx = y:z\n\n[runstamp.engines]\nodt = other_engine:ENGINE\n", encoding="utf-8")
+    (folder / "entry_points.txt").write_text(
+        "[console_scripts]\nx = y:z\n\n[runstamp.engines]\nodt = other_engine:ENGINE\n", encoding="utf-8"
+    )
 
     assert foreign_packages([str(tmp_path)]) == ("other_engine",)
 
@@ -154,7 +180,11 @@ def test_a_foreign_engine_is_found_by_its_entry_point_without_an_edit_here(tmp_p
         ("docx.render", {"colour": 1}, "unknown key 'colour'"),
         ("docx.render", {"summary": "x" * 121}, "summary is longer"),
         ("docx.render", {"side_effects": "some"}, "side_effects is none of"),
-        ("docx.render", {"bindings": [{"location": "local", "target": "nofunction"}]}, "the target 'nofunction'"),
+        (
+            "docx.render",
+            {"bindings": [{"location": "local", "target": "nofunction"}]},
+            "the target 'nofunction'",
+        ),
         ("docx.render", {"bindings": [{"location": "moon", "target": "a.b:c"}]}, "a binding's location"),
     ],
 )

@@ -75,7 +75,9 @@ def test_pages_follow_one_another_and_cursors_are_bound(gateway: Gateway) -> Non
 
 def test_a_changed_catalogue_makes_cursors_stale(gateway: Gateway, tmp_path: Path) -> None:
     cursor = gateway.list_operations(limit=5)["next_cursor"]
-    more = gateway.registry.with_operations(Descriptor("pdf.merge", "1.0.0", "Merge", "Merge PDFs", "artifact"))
+    more = gateway.registry.with_operations(
+        Descriptor("pdf.merge", "1.0.0", "Merge", "Merge PDFs", "artifact")
+    )
 
     with pytest.raises(RunstampError) as error:
         Gateway(tmp_path, registry=more).list_operations(limit=5, cursor=cursor)
@@ -95,7 +97,18 @@ def test_a_budget_is_a_promise(gateway: Gateway) -> None:
     assert tiny["within_budget"] is False
 
 
-@pytest.mark.parametrize("arguments", [{"limit": 0}, {"limit": 51}, {"domain": "odt"}, {"verb": "make"}, {"colour": 1}, {"query": 5}, {"max_tokens": True}])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        {"limit": 0},
+        {"limit": 51},
+        {"domain": "odt"},
+        {"verb": "make"},
+        {"colour": 1},
+        {"query": 5},
+        {"max_tokens": True},
+    ],
+)
 def test_arguments_are_read_strictly(gateway: Gateway, arguments: dict[str, object]) -> None:
     with pytest.raises(RunstampError) as error:
         gateway.list_operations(**arguments)
@@ -110,7 +123,9 @@ def test_describe_fits_four_thousand_tokens_and_is_complete(gateway: Gateway, na
 
     assert answer["estimated_tokens"] <= 4_000
     assert answer["within_budget"]
-    fields = {field for kind in (schema, *schema["$defs"].values()) for field in kind.get("properties", {})} - {"$schema"}
+    fields = {
+        field for kind in (schema, *schema["$defs"].values()) for field in kind.get("properties", {})
+    } - {"$schema"}
     assert {field for field in fields if field not in answer["types"]} == set()
     assert len(answer["examples"]) == 2
 
@@ -147,7 +162,10 @@ def test_unknown_operations_name_the_nearest(gateway: Gateway) -> None:
 
 
 def test_ten_thousand_operations_are_searched_in_order(tmp_path: Path) -> None:
-    many = [Descriptor(f"pdf.merge.n{i}", "1.0.0", f"Title {i}", f"Merges kind {i} of files", "artifact") for i in range(2_000)]
+    many = [
+        Descriptor(f"pdf.merge.n{i}", "1.0.0", f"Title {i}", f"Merges kind {i} of files", "artifact")
+        for i in range(2_000)
+    ]
     gateway = Gateway(tmp_path, registry=Registry(many))
 
     answer = gateway.list_operations(query="kind 777", limit=3)

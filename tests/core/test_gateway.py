@@ -18,7 +18,9 @@ from runstamp.registry import Registry
 from tests.core.conftest import Fake
 
 DOCUMENT = {"title": "Hello", "blocks": ["text"]}
-LOST = Loss("common/TEXT_OVERFLOW", "text", "does not fit", "/blocks/0", avoidable=True, remediation="shorten it")
+LOST = Loss(
+    "common/TEXT_OVERFLOW", "text", "does not fit", "/blocks/0", avoidable=True, remediation="shorten it"
+)
 
 
 def losing(*losses: Loss) -> Any:
@@ -52,7 +54,10 @@ def test_an_error_leaves_no_file_and_carries_the_reference(fake: Fake, tmp_path:
     assert result.artifacts == ()
     assert result.input_ref is not None
     assert list((tmp_path / "root").iterdir()) == []
-    assert not (tmp_path / "store" / "scratch").exists() or list((tmp_path / "store" / "scratch").iterdir()) == []
+    assert (
+        not (tmp_path / "store" / "scratch").exists()
+        or list((tmp_path / "store" / "scratch").iterdir()) == []
+    )
 
 
 def test_what_an_engine_wrote_before_it_failed_is_removed(fake: Fake, tmp_path: Path) -> None:
@@ -67,7 +72,9 @@ def test_what_an_engine_wrote_before_it_failed_is_removed(fake: Fake, tmp_path: 
     assert list((tmp_path / "store" / "scratch").iterdir()) == []
 
 
-def test_an_unknown_exception_is_internal_with_an_id_and_nothing_of_it_leaks(fake: Fake, caplog: pytest.LogCaptureFixture) -> None:
+def test_an_unknown_exception_is_internal_with_an_id_and_nothing_of_it_leaks(
+    fake: Fake, caplog: pytest.LogCaptureFixture
+) -> None:
     def broken(model: Document, call: Call, world: World) -> Rendered:
         raise KeyError("/secret/path")
 
@@ -79,7 +86,9 @@ def test_an_unknown_exception_is_internal_with_an_id_and_nothing_of_it_leaks(fak
     assert result.error.details["error_id"] in caplog.text
 
 
-@pytest.mark.parametrize(("policy", "refused"), [("none", False), ("dropped", False), ("degraded", True), ("substituted", True)])
+@pytest.mark.parametrize(
+    ("policy", "refused"), [("none", False), ("dropped", False), ("degraded", True), ("substituted", True)]
+)
 def test_fail_on_includes_the_worse_and_attaches_the_ledger(fake: Fake, policy: str, refused: bool) -> None:
     result = fake(handler=losing(LOST)).invoke_operation("docx.render", DOCUMENT, {"fail_on": policy})
 
@@ -92,11 +101,17 @@ def test_fail_on_includes_the_worse_and_attaches_the_ledger(fake: Fake, policy: 
 
 
 def test_losses_fold_and_stand_in_document_order(fake: Fake) -> None:
-    found = [Loss("common/VALUE_AS_TEXT", "cell", "no date", f"/blocks/{i}/rows/0/0") for i in (12, 2, 7, 3, 9, 1, 4)]
+    found = [
+        Loss("common/VALUE_AS_TEXT", "cell", "no date", f"/blocks/{i}/rows/0/0")
+        for i in (12, 2, 7, 3, 9, 1, 4)
+    ]
 
     result = fake(handler=losing(*found, LOST)).invoke_operation("docx.render", DOCUMENT)
 
-    assert [(loss.code, loss.count) for loss in result.losses] == [("common/TEXT_OVERFLOW", 1), ("common/VALUE_AS_TEXT", 7)]
+    assert [(loss.code, loss.count) for loss in result.losses] == [
+        ("common/TEXT_OVERFLOW", 1),
+        ("common/VALUE_AS_TEXT", 7),
+    ]
     assert len(result.losses[1].sample_paths) == 5
     assert result.loss_summary == {"dropped": 0, "degraded": 8, "substituted": 0}
 
@@ -113,7 +128,12 @@ def test_an_undeclared_code_is_an_error_in_tests_and_a_diagnostic_in_production(
 
 def test_what_support_does_not_name_is_in_the_ledger_mechanically(fake: Fake) -> None:
     table = frozenset({"Root.title", "Document.blocks", "Heading.type", "Heading.text"})
-    document = {"title": "x", "subtitle": "lost", "language": "en", "blocks": [{"type": "heading", "text": "a", "align": "center"}, {"type": "toc"}]}
+    document = {
+        "title": "x",
+        "subtitle": "lost",
+        "language": "en",
+        "blocks": [{"type": "heading", "text": "a", "align": "center"}, {"type": "toc"}],
+    }
 
     result = fake(support=table).invoke_operation("docx.render", document)
 
@@ -152,7 +172,10 @@ def test_a_caller_may_lower_a_limit_but_not_raise_it(fake: Fake) -> None:
     assert raised.error is not None
     assert raised.error.code == "common/OPTIONS_CONFLICT"
     assert lowered.error is not None
-    assert (lowered.error.code, lowered.error.details) == ("common/RESOURCE_LIMIT_EXCEEDED", {"limit": "elements"})
+    assert (lowered.error.code, lowered.error.details) == (
+        "common/RESOURCE_LIMIT_EXCEEDED",
+        {"limit": "elements"},
+    )
 
 
 def test_each_size_of_a_result_is_limited(fake: Fake) -> None:
@@ -205,12 +228,22 @@ def test_a_stale_contract_digest_is_refused(fake: Fake) -> None:
     [
         ([], "common/SCHEMA_REJECTED", ""),
         ({"title": "\ud83d", "blocks": ["a"]}, "common/INPUT_CORRUPT", "/title"),
-        ({"title": "x", "blocks": [{"type": "table", "rows": [[float("nan")]]}]}, "common/SCHEMA_REJECTED", "/blocks/0/rows/0/0"),
-        ({"title": "x", "blocks": [{"type": "table", "columns": ["a"], "rows": [[2**60]]}]}, "common/SCHEMA_REJECTED", "/blocks/0/rows/0/0"),
+        (
+            {"title": "x", "blocks": [{"type": "table", "rows": [[float("nan")]]}]},
+            "common/SCHEMA_REJECTED",
+            "/blocks/0/rows/0/0",
+        ),
+        (
+            {"title": "x", "blocks": [{"type": "table", "columns": ["a"], "rows": [[2**60]]}]},
+            "common/SCHEMA_REJECTED",
+            "/blocks/0/rows/0/0",
+        ),
         ({"title": object(), "blocks": []}, "common/SCHEMA_REJECTED", "/title"),
     ],
 )
-def test_values_that_json_or_the_model_cannot_hold_name_their_place(fake: Fake, value: Any, code: str, path: str) -> None:
+def test_values_that_json_or_the_model_cannot_hold_name_their_place(
+    fake: Fake, value: Any, code: str, path: str
+) -> None:
     result = fake().invoke_operation("docx.render", value)
 
     assert result.error is not None
@@ -231,7 +264,14 @@ def test_deep_input_is_refused(fake: Fake) -> None:
 
 def test_operations_without_a_binding_are_listed_described_and_refused(tmp_path: Path) -> None:
     bare = Descriptor("docx.merge", "1.0.0", "Merge", "Merge documents", "artifact")
-    gone = Descriptor("docx.split", "1.0.0", "Split", "Split a document", "artifact", bindings=(Binding("local", "no_such_engine:run"),))
+    gone = Descriptor(
+        "docx.split",
+        "1.0.0",
+        "Split",
+        "Split a document",
+        "artifact",
+        bindings=(Binding("local", "no_such_engine:run"),),
+    )
     gateway = Gateway(tmp_path, registry=Registry([bare, gone]))
 
     rows = gateway.list_operations()["operations"]
@@ -241,7 +281,10 @@ def test_operations_without_a_binding_are_listed_described_and_refused(tmp_path:
         ("docx.merge", False, "common/OPERATION_UNAVAILABLE"),
         ("docx.split", False, "common/OPERATION_UNAVAILABLE"),
     ]
-    assert gateway.describe_operation("docx.split")["binding"]["reason"]["message"] == "module 'no_such_engine' is missing"
+    assert (
+        gateway.describe_operation("docx.split")["binding"]["reason"]["message"]
+        == "module 'no_such_engine' is missing"
+    )
     assert [result.error.code for result in refused if result.error] == ["common/OPERATION_UNAVAILABLE"] * 2
 
 
@@ -256,11 +299,16 @@ def test_what_is_switched_off_is_neither_listed_nor_invoked(fake: Fake) -> None:
 
 def test_diagnostics_and_checks_reach_envelope_and_receipt(fake: Fake) -> None:
     def noting(model: Document, call: Call, world: World) -> Rendered:
-        return Rendered(diagnostics=(Diagnostic("common/TEXT_SHRUNK", "smaller", "/blocks/0", 1),), checks=(Check("lint", "self", "pass"),))
+        return Rendered(
+            diagnostics=(Diagnostic("common/TEXT_SHRUNK", "smaller", "/blocks/0", 1),),
+            checks=(Check("lint", "self", "pass"),),
+        )
 
     result = fake(handler=noting).invoke_operation("docx.render", DOCUMENT)
 
-    assert result.to_json()["diagnostics"] == [{"code": "common/TEXT_SHRUNK", "message": "smaller", "path": "/blocks/0", "page": 1}]
+    assert result.to_json()["diagnostics"] == [
+        {"code": "common/TEXT_SHRUNK", "message": "smaller", "path": "/blocks/0", "page": 1}
+    ]
     assert result.receipt is not None
     assert {"name": "lint", "evidence": "self", "verdict": "pass"} in result.receipt["checks"]
 
@@ -283,7 +331,9 @@ def test_the_rule_of_outputs(fake: Fake, tmp_path: Path) -> None:
     (root / "hello.docx").write_text("edited by hand", encoding="utf-8")
     beside = gateway.invoke_operation("docx.render", DOCUMENT)
     named = gateway.invoke_operation("docx.render", DOCUMENT, {"output": {"path": str(root / "hello.docx")}})
-    forced = gateway.invoke_operation("docx.render", DOCUMENT, {"output": {"path": str(root / "hello.docx"), "overwrite": True}})
+    forced = gateway.invoke_operation(
+        "docx.render", DOCUMENT, {"output": {"path": str(root / "hello.docx"), "overwrite": True}}
+    )
 
     assert [result.artifact.name for result in (first, again, changed)] == ["hello.docx"] * 3
     assert beside.artifact.name == "hello-2.docx"
@@ -294,7 +344,9 @@ def test_the_rule_of_outputs(fake: Fake, tmp_path: Path) -> None:
     assert forced.artifact.path.read_bytes() == forced.artifact.read()
 
 
-@pytest.mark.parametrize("path", ["x.pdf", "con.docx", "a\x00.docx", "x.docx:stream", "//server/share/x.docx"])
+@pytest.mark.parametrize(
+    "path", ["x.pdf", "con.docx", "a\x00.docx", "x.docx:stream", "//server/share/x.docx"]
+)
 def test_output_names_that_do_not_fit_are_refused_before_any_work(fake: Fake, path: str) -> None:
     result = fake().invoke_operation("docx.render", DOCUMENT, {"output": {"path": path}})
 
@@ -303,12 +355,18 @@ def test_output_names_that_do_not_fit_are_refused_before_any_work(fake: Fake, pa
     assert result.error.issues[0].place == "options"
 
 
-def test_a_server_writes_inside_its_roots_and_overwrites_only_when_allowed(fake: Fake, tmp_path: Path) -> None:
+def test_a_server_writes_inside_its_roots_and_overwrites_only_when_allowed(
+    fake: Fake, tmp_path: Path
+) -> None:
     gateway = fake(Workspace((tmp_path / "root",)))
 
-    outside = gateway.invoke_operation("docx.render", DOCUMENT, {"output": {"path": str(tmp_path / "x.docx")}})
+    outside = gateway.invoke_operation(
+        "docx.render", DOCUMENT, {"output": {"path": str(tmp_path / "x.docx")}}
+    )
     climbing = gateway.invoke_operation("docx.render", DOCUMENT, {"output": {"path": "../x.docx"}})
-    forced = gateway.invoke_operation("docx.render", DOCUMENT, {"output": {"path": "x.docx", "overwrite": True}})
+    forced = gateway.invoke_operation(
+        "docx.render", DOCUMENT, {"output": {"path": "x.docx", "overwrite": True}}
+    )
     inside = gateway.invoke_operation("docx.render", DOCUMENT, {"output": {"path": "sub/x.docx"}})
 
     codes = [result.error.code if result.error else "ok" for result in (outside, climbing, forced, inside)]

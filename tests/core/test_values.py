@@ -19,8 +19,18 @@ from runstamp.model.explain import nearest
 from runstamp.names import close_names
 
 TEXT = st.text(st.characters(exclude_categories=("Cs",)), max_size=12)
-SCALARS = st.none() | st.booleans() | st.integers(-(2**53) + 1, 2**53 - 1) | st.floats(allow_nan=False, allow_infinity=False) | TEXT
-JSON: st.SearchStrategy[Any] = st.recursive(SCALARS, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(TEXT, inner, max_size=4), max_leaves=12)
+SCALARS = (
+    st.none()
+    | st.booleans()
+    | st.integers(-(2**53) + 1, 2**53 - 1)
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | TEXT
+)
+JSON: st.SearchStrategy[Any] = st.recursive(
+    SCALARS,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(TEXT, inner, max_size=4),
+    max_leaves=12,
+)
 
 
 @given(JSON)
@@ -34,10 +44,12 @@ def test_what_json_cannot_hold_has_no_canonical_form(value: Any) -> None:
         canonical(value)
 
 
-STEPS = st.builds(
-    Step, st.sampled_from(KINDS), st.none() | st.integers(0, 9999)
-) | st.builds(Step, st.sampled_from(KINDS), st.none(), st.sampled_from(["id", "name"]), TEXT)
-RANGES = st.none() | st.tuples(st.integers(0, 99), st.integers(0, 99)).map(lambda ends: (min(ends), max(ends)))
+STEPS = st.builds(Step, st.sampled_from(KINDS), st.none() | st.integers(0, 9999)) | st.builds(
+    Step, st.sampled_from(KINDS), st.none(), st.sampled_from(["id", "name"]), TEXT
+)
+RANGES = st.none() | st.tuples(st.integers(0, 99), st.integers(0, 99)).map(
+    lambda ends: (min(ends), max(ends))
+)
 LOCATORS = st.builds(
     Locator,
     st.sampled_from(["pptx", "docx", "xlsx", "pdf"]),
@@ -52,7 +64,18 @@ def test_a_locator_reads_back_as_it_was_written(locator: Locator) -> None:
     assert parse(str(locator)) == locator
 
 
-@pytest.mark.parametrize("text", ["", "pptx:", "pptx:slyde[1]", "doc:page[1]", "pptx:slide[01]", "pptx:slide[1]#9-2", "sha256:ab/pptx:slide[1]"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "pptx:",
+        "pptx:slyde[1]",
+        "doc:page[1]",
+        "pptx:slide[01]",
+        "pptx:slide[1]#9-2",
+        "sha256:ab/pptx:slide[1]",
+    ],
+)
 def test_other_text_is_no_locator(text: str) -> None:
     with pytest.raises(LocatorRejected):
         parse(text)
@@ -61,7 +84,10 @@ def test_other_text_is_no_locator(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "value"),
     [
-        ("a: NO\nb: 12:30\nc: 01234\nd: 1.50\ne: 0x1f", {"a": "NO", "b": "12:30", "c": "01234", "d": 1.5, "e": "0x1f"}),
+        (
+            "a: NO\nb: 12:30\nc: 01234\nd: 1.50\ne: 0x1f",
+            {"a": "NO", "b": "12:30", "c": "01234", "d": 1.5, "e": "0x1f"},
+        ),
         ('a: "1"\nb: null\nc: ~\nd: true', {"a": "1", "b": None, "c": None, "d": True}),
         ("- 1\n- -2.5e3", [1, -2500.0]),
     ],
@@ -70,7 +96,10 @@ def test_yaml_is_read_by_the_json_schema_of_yaml_1_2(text: str, value: Any) -> N
     assert yaml12.load(text) == value
 
 
-@pytest.mark.parametrize("text", ["a: 1\na: 2", "a: &x 1\nb: *x", "a: !!python/object:os.system 1", "a: [", "<<: {a: 1}", "? [a]\n: 1"])
+@pytest.mark.parametrize(
+    "text",
+    ["a: 1\na: 2", "a: &x 1\nb: *x", "a: !!python/object:os.system 1", "a: [", "<<: {a: 1}", "? [a]\n: 1"],
+)
 def test_what_yaml_1_2_does_not_mean_is_refused(text: str) -> None:
     with pytest.raises(RunstampError) as error:
         yaml12.load(text)
@@ -124,7 +153,9 @@ def test_oversize_json_is_refused_before_it_is_read() -> None:
         ("zzz", ("title",), None),
     ],
 )
-def test_the_nearest_name_is_what_people_mean(written: str, known: tuple[str, ...], meant: str | None) -> None:
+def test_the_nearest_name_is_what_people_mean(
+    written: str, known: tuple[str, ...], meant: str | None
+) -> None:
     assert nearest(written, known) == meant
 
 
