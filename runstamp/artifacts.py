@@ -56,7 +56,14 @@ class Store:
     """A content-addressed store in one folder."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        self.folder = folder or default_store()
+        self._folder = folder
+
+    @property
+    def folder(self) -> Path:
+        """The folder of the store, found out when it is first needed."""
+        if self._folder is None:
+            self._folder = default_store()
+        return self._folder
 
     def _made(self, name: str) -> Path:
         folder = self.folder / name

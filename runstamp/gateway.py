@@ -13,11 +13,9 @@ from typing import TYPE_CHECKING, Any, Self
 
 from runstamp.artifacts import Store
 from runstamp.availability import AvailabilityCache, probe
-from runstamp.codes import INTERNAL, Codes, codes
 from runstamp.descriptors import Descriptor
 from runstamp.discovery import Query, describe, discover
 from runstamp.enablement import Switches
-from runstamp.envelope import Result
 from runstamp.errors import Issue, Problem, RunstampError
 from runstamp.limits import Limits
 from runstamp.registry import Registry, own_registry
@@ -25,6 +23,8 @@ from runstamp.workspace import Workspace
 
 if TYPE_CHECKING:
     from runstamp.binding import Bound
+    from runstamp.codes import Codes
+    from runstamp.envelope import Result
     from runstamp.jobs.catalogue import Jobs
     from runstamp.world import Progress
 
@@ -63,7 +63,6 @@ class Gateway:
         self._registry = registry
         self.switches = Switches(operations or {})
         self.limits = limits or Limits()
-        self.codes: Codes = codes()
         self.available = AvailabilityCache()
         self._bind = binder or _bind
         self.strict = strict
@@ -79,6 +78,13 @@ class Gateway:
             if self._registry is None:
                 self._registry = own_registry()
             return self._registry
+
+    @property
+    def codes(self) -> Codes:
+        """The codes of all domains."""
+        from runstamp.codes import codes
+
+        return codes()
 
     @property
     def jobs(self) -> Jobs:
@@ -193,6 +199,9 @@ class Gateway:
 
         `work` puts the input's reference into the list that it is given as soon as it knows it.
         """
+        from runstamp.codes import INTERNAL
+        from runstamp.envelope import Result
+
         note: list[str] = []
         try:
             if self._closed:

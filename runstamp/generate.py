@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from runstamp.binding import bind
+from runstamp.codes import EXIT_STATUS
 from runstamp.descriptors import read_descriptor
 from runstamp.registry import parameter_words
 from runstamp.resources import data_folder
@@ -41,6 +42,30 @@ def wanted() -> Iterator[tuple[Path, str]]:
         operations / "index.json",
         json.dumps(index, ensure_ascii=False, sort_keys=True, separators=(",", ":")) + "\n",
     )
+
+
+def readme(text: str) -> str:
+    """Return the README with its generated tables as they should be."""
+    for name, table in (("operations", _operations_table()), ("status", _status_table())):
+        start, end = f"<!-- generated: {name} -->\n", "<!-- end -->"
+        head, _, rest = text.partition(start)
+        if rest:
+            text = f"{head}{start}{table}{end}{rest.partition(end)[2]}"
+    return text
+
+
+def _operations_table() -> str:
+    found = [read_descriptor(path) for path in sorted(data_folder("operations").glob("*.toml"))]
+    rows = [f"| `{descriptor.name}` | {descriptor.summary} |" for descriptor in found]
+    return "\n".join(("| operation | what it does |", "|---|---|", *rows, ""))
+
+
+def _status_table() -> str:
+    by_status: dict[int, list[str]] = {}
+    for phase, status in EXIT_STATUS.items():
+        by_status.setdefault(status, []).append(phase)
+    rows = [f"| {status} | {', '.join(phases)} |" for status, phases in sorted(by_status.items())]
+    return "\n".join(("| status | phase of the error |", "|---|---|", "| 0 | none |", *rows, "| 130 | Ctrl-C |", ""))
 
 
 def _pretty(value: Any) -> str:

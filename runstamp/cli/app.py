@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import wraps
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,8 +15,10 @@ from runstamp import __version__
 from runstamp.cli import printing, reading
 from runstamp.errors import Issue, RunstampError
 from runstamp.gateway import Gateway
-from runstamp.jobs.catalogue import Jobs
 from runstamp.workspace import Workspace
+
+if TYPE_CHECKING:
+    from runstamp.jobs.catalogue import Jobs
 
 INTERRUPTED = 130
 JSON = click.option(

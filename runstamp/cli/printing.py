@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from runstamp.envelope import Result, error_json
-from runstamp.errors import Problem
+if TYPE_CHECKING:
+    from runstamp.envelope import Result
+    from runstamp.errors import Problem
+
 
 _BOLD, _RED, _YELLOW, _DIM, _END = "\033[1m", "\033[31m", "\033[33m", "\033[2m", "\033[0m"
 
@@ -63,6 +65,8 @@ def result(found: Result, *, json_only: bool) -> int:
 
 def problem(found: Problem) -> None:
     """Print an error on standard error: what, where, and what to do."""
+    from runstamp.envelope import error_json
+
     whole = error_json(found)
     out = sys.stderr
     out.write(f"{_styled(found.code, _RED, out)}: {found.message}\n")

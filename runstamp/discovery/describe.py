@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from runstamp.availability import Availability
-from runstamp.codes import Codes
+
+if TYPE_CHECKING:
+    from runstamp.codes import Codes
 from runstamp.descriptors import Descriptor
 from runstamp.errors import Issue, RunstampError
 from runstamp.names import close_names
