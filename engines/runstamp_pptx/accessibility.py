@@ -56,6 +56,8 @@ def _text(shape: TextBox, look: Look, findings: Findings) -> None:
 def _table(shape: TableShape, look: Look, findings: Findings) -> None:
     for row in shape.rows:
         for cell in row.cells:
+            if isinstance(cell, str):
+                continue
             if cell.fill is not None or cell.ink is not None:
                 _pair(cell.ink or "tx1", cell.fill or "bg1", shape.size, look, findings, cell.path, bold=bool(cell.bold))
             if not isinstance(cell.runs, str):

@@ -82,6 +82,8 @@ def _grown(look: Look, columns: Sequence[Pieces], region: Region) -> Fitting | N
     if not pieces or not all(piece.grows for piece in pieces):
         return None
     roomy = Region(region.widths, region.height * ROOMY, region.gap)
+    if not _fits(columns, Fitting(minimum=_floor(look)), roomy):
+        return None
     for scale, spacing in GROWTH:
         fitting = Fitting(scale, spacing, _floor(look))
         if _fits(columns, fitting, roomy):

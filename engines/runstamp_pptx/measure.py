@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -12,7 +13,7 @@ from runstamp_pptx.look import Look, Type
 from runstamp_pptx.shapes import Fitting, Para
 from runstamp_text.families import Substitution, resolve
 from runstamp_text.fitting import scaled_size
-from runstamp_text.lines import layout
+from runstamp_text.lines import EPSILON, layout
 from runstamp_text.measure import Style, ruler
 from runstamp_text.paragraphs import SLIDE_PITCH, Layout, Paragraph
 from runstamp_text.paragraphs import Run as Measured
@@ -20,6 +21,8 @@ from runstamp_text.paragraphs import Run as Measured
 RAISED = 2 / 3  # size of super- and subscript against the text, as presentation programs set them
 SMALL_CAPS = 0.8
 WIDEST = 1e6
+# Words between which lines break at spaces alone (UAX #14): letters and digits, closing marks after them, opening before.
+_PLAIN = re.compile(r"(?:[(\"'€$]?[A-Za-z0-9À-ɏ]+(?:[.,:'][A-Za-z0-9À-ɏ]+)*[.,:;!?%)\"']{0,2})(?: (?:[(\"'€$]?[A-Za-z0-9À-ɏ]+(?:[.,:'][A-Za-z0-9À-ɏ]+)*[.,:;!?%)\"']{0,2}))*")
 
 
 def sized(asked: float, fitting: Fitting) -> float:
@@ -29,6 +32,18 @@ def sized(asked: float, fitting: Fitting) -> float:
     return scaled_size(asked, fitting.scale, fitting.minimum)
 
 
+_AS_IS = Fitting()
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """The widths of a text's words and of the space between them, in ems."""
+
+    ems: list[float]
+    space: float
+    widest: float
+
+
 @dataclass(slots=True)
 class Ruler:
     """Measures the text of one deck and remembers which faces it used."""
@@ -36,6 +51,7 @@ class Ruler:
     look: Look
     used: dict[str, Dependency] = field(default_factory=dict[str, Dependency])
     substitutions: dict[str, Substitution] = field(default_factory=dict[str, Substitution])
+    _known: dict[tuple[object, ...], _Words | None] = field(default_factory=dict[tuple[object, ...], "_Words | None"])
     _styles: dict[tuple[object, ...], Style] = field(default_factory=dict[tuple[object, ...], Style])
 
     def style(self, type_: Type, run: Run | None, fitting: Fitting) -> Style:
@@ -77,6 +93,69 @@ class Ruler:
             label=label,
         )
 
+    def heights(self, paras: Sequence[Para], width: float, fitting: Fitting) -> list[float]:
+        """Return what each paragraph takes of the height, with the space that parts it from the one before."""
+        out: list[float] = []
+        after = 0.0
+        for i, para in enumerate(paras):
+            before = para.before * fitting.spacing if i else 0.0
+            out.append(after + before + self._tall(para, width, fitting))
+            after = para.after * fitting.spacing
+        return out
+
+    def _tall(self, para: Para, width: float, fitting: Fitting) -> float:
+        """Return the height of one paragraph's lines."""
+        count = self._count(para, width, fitting)
+        if count is None:
+            return layout([self.paragraph(para, fitting, first=True)], max(width, 1.0)).height
+        size = sized(para.runs[0].size or para.type.size, fitting)
+        return count * SLIDE_PITCH * size * para.line * fitting.pitch
+
+    def _count(self, para: Para, width: float, fitting: Fitting) -> int | None:
+        """Return how many lines plain words take, None where the text needs the full breaker.
+
+        The same sums as `break_lines` makes; a test compares the two.
+        """
+        if len(para.runs) != 1 or para.runs[0].baseline or para.runs[0].caps == "small":
+            return None
+        run = para.runs[0]
+        words = self._words(run, para)
+        if words is None:
+            return None
+        size = sized(run.size or para.type.size, fitting)
+        limit = (max(width, 1.0) - para.right + EPSILON) / size
+        x = para.left + para.first
+        if para.bullet is not None:
+            x = max(para.left, x + self.width(para.bullet.label, para.type, fitting))
+        return _wrapped(words, x / size, para.left / size, limit)
+
+    def _words(self, run: Run, para: Para) -> _Words | None:
+        """Return the widths of words and space in ems, None where a break may come elsewhere than at a space."""
+        key = (run.text, run.bold, run.italic, run.code, run.font, run.caps, run.spacing, para.type)
+        if key in self._known:
+            return self._known[key]
+        text, found = shown(run, para.type), None
+        style = self.style(para.type, run, _AS_IS)
+        if not style.spacing and not run.brk and not run.tab and _PLAIN.fullmatch(text):
+            em = ruler(style.face, style.fallback, style.kerning).em
+            ems = [em(word) for word in text.split(" ")]
+            found = _Words(ems, em(" "), max(ems))
+        self._known[key] = found
+        return found
+
+    def whole(self, paras: Sequence[Para], width: float, fitting: Fitting) -> bool:
+        """Return whether no word is wider than its line."""
+        for para in paras:
+            found = self._words(para.runs[0], para) if len(para.runs) == 1 else None
+            if found is None:
+                if self.layout((para,), width, fitting).too_wide:
+                    return False
+                continue
+            room = max(width, 1.0) - para.right - max(para.left, para.left + para.first) + EPSILON
+            if found.widest * sized(para.runs[0].size or para.type.size, fitting) > room:
+                return False
+        return True
+
     def layout(self, paras: Sequence[Para], width: float, fitting: Fitting) -> Layout:
         """Return paragraphs as they come to stand in a width."""
         measured = [self.paragraph(para, fitting, first=not i) for i, para in enumerate(paras)]
@@ -84,7 +163,7 @@ class Ruler:
 
     def height(self, paras: Sequence[Para], width: float, fitting: Fitting) -> float:
         """Return how tall paragraphs come out."""
-        return self.layout(paras, width, fitting).height if paras else 0.0
+        return sum(self.heights(paras, width, fitting))
 
     def balanced(self, paras: Sequence[Para], width: float, fitting: Fitting) -> float:
         """Return the least width in which paragraphs take no more lines, so that no last line holds a lone word."""
@@ -108,6 +187,19 @@ class Ruler:
     def line(self, type_: Type, fitting: Fitting) -> float:
         """Return the height of a line."""
         return SLIDE_PITCH * sized(type_.size, fitting)
+
+
+def _wrapped(words: _Words, x: float, left: float, limit: float) -> int | None:
+    """Return how many lines words take, all in ems, the first beginning at `x`; None where a word fits no line."""
+    count, at, gap = 1, x, 0.0
+    for size in words.ems:
+        if gap and at + gap + size > limit:
+            count, at, gap = count + 1, left, 0.0
+        at += gap + size
+        if at > limit:
+            return None
+        gap = words.space
+    return count
 
 
 @lru_cache(maxsize=4096)

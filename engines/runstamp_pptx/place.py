@@ -193,7 +193,7 @@ class _Placing:
             replace(p, type=replace(p.type, size=16 * k), align=align, bullet=None, left=0.0, first=0.0, after=4 * k)
             for p in piece.paras
         )
-        return replace(piece, paras=paras, _laid={})
+        return replace(piece, paras=paras, _laid={}, _tall={})
 
     def _agenda(self, blocks: Sequence[BlockPlan]) -> Pages:
         """Return numbered items, large and evenly spread."""
@@ -337,7 +337,7 @@ class _Placing:
             top = max((self._beside_height(page, box) - needed) * 0.45, 0.0)
             return arrange(pieces, box.below(box.y + top), page.fitting, gap)
         shapes = arrange(pieces, box, page.fitting, gap)
-        calm = not text and not any(isinstance(piece, TablePiece) for piece in pieces) and not visual
+        calm = not any(isinstance(piece, TablePiece | TextPiece) for piece in pieces) and not visual
         if shapes and calm:
             spare = box.bottom - max(shape.box.bottom for shape in shapes)
             if spare > 12:

@@ -127,7 +127,7 @@ class SetCell:
 class SetRow:
     """A row ready to write."""
 
-    cells: tuple[SetCell, ...]
+    cells: tuple[SetCell | str, ...]  # a string: plain text in the look of its column
     height: float
 
 
@@ -140,6 +140,7 @@ class TableShape:
     rows: tuple[SetRow, ...]
     style: str
     size: float
+    columns: tuple[SetCell, ...]  # how the plain text of each column is set
     lefts: tuple[float, ...]  # the room at the left of each column's text
     pad_x: float
     pad_y: float

@@ -19,6 +19,7 @@ _ALIGN = {"left": "l", "center": "ctr", "right": "r", "justify": "just"}
 _UNDERLINE = {"single": "sng", "double": "dbl", "dotted": "dotted", "wave": "wavy"}
 _RAISE = {"super": 30_000, "sub": -25_000}  # ST_Percentage, as presentation programs write them
 _RUN = template("<a:r>{props:xml}<a:t>{words}</a:t></a:r>")
+_PARAGRAPH = template("<a:p>{format:xml}{runs:xml}{end:xml}</a:p>")
 _BREAK = template("<a:br>{props:xml}</a:br>")
 _FIELD = template('<a:fld id="{guid}" type="slidenum">{props:xml}<a:t>{words}</a:t></a:fld>')
 _NUMBER_FIELD = "{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}"  # any GUID; one for all slide number fields
@@ -41,6 +42,7 @@ class Words:
     number: int = 1
     total: int = 1
     _props: dict[tuple[object, ...], Xml] = field(default_factory=dict[tuple[object, ...], Xml])
+    _formats: dict[tuple[object, ...], Xml] = field(default_factory=dict[tuple[object, ...], Xml])
 
     def body(self, box: TextBox) -> Xml:
         """Return the paragraphs of a text box."""
@@ -56,9 +58,19 @@ class Words:
         """Return a paragraph."""
         runs = [self.run(run, para.type, fitting, ground) for run in para.runs]
         end = EMPTY if runs else self._properties("a:endParaRPr", Run(), para.type, fitting, ground)
-        return el("a:p", None, self._format(para, fitting, first), join(runs), end)
+        return _PARAGRAPH(self._format(para, fitting, first), join(runs), end)
 
-    def _format(self, para: Para, fitting: Fitting, first: bool) -> Xml:
+    def _format(self, para: Para, fitting: Fitting, first: bool) -> Xml:  # noqa: FBT001 - private
+        key = (
+            para.left, para.right, para.level, para.first, para.align, para.line, para.after, para.bullet, fitting,
+            -1.0 if first else para.before,
+        )  # fmt: skip
+        found = self._formats.get(key)
+        if found is None:
+            found = self._formats[key] = self._formatted(para, fitting, first=first)
+        return found
+
+    def _formatted(self, para: Para, fitting: Fitting, *, first: bool) -> Xml:
         attrs: dict[str, Attr] = {
             "marL": emu(para.left),
             "marR": emu(para.right) if para.right else None,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from runstamp_compose.themes import mix
 from runstamp_ooxml.xml import EMPTY, Attr, Xml, declared, el, join, template
@@ -10,7 +10,7 @@ from runstamp_pptx.geometry import emu
 from runstamp_pptx.ink import color, fill
 from runstamp_pptx.look import Ink, Look, Type
 from runstamp_pptx.parts.marks import named, placeholder
-from runstamp_pptx.shapes import Fitting, Para, SetCell, TableShape
+from runstamp_pptx.shapes import Fitting, Para, SetCell, SetRow, TableShape
 from runstamp_pptx.words import Words
 
 STYLES_TYPE = "application/vnd.openxmlformats-officedocument.presentationml.tableStyles+xml"
@@ -26,6 +26,7 @@ _CELL = template("<a:tc{spans:xml}><a:txBody><a:bodyPr/><a:lstStyle/>{paras:xml}
 _PLAIN = template("<a:tc><a:txBody><a:bodyPr/><a:lstStyle/><a:p>{format:xml}<a:r>{run:xml}<a:t>{words}</a:t></a:r></a:p></a:txBody>{props:xml}</a:tc>")
 _NONE = template("<a:tc><a:txBody><a:bodyPr/><a:lstStyle/><a:p>{format:xml}{end:xml}</a:p></a:txBody>{props:xml}</a:tc>")
 _TEXT_PARAGRAPH = template("<a:p>{format:xml}<a:r>{run:xml}<a:t>{words}</a:t></a:r></a:p>")
+_ROW = template('<a:tr h="{h:int}">{cells:xml}</a:tr>')
 _ALIGN = {"left": "l", "center": "ctr", "right": "r", "justify": "just"}
 
 
@@ -102,6 +103,7 @@ class TableWriter:
         self.shape, self.words, self.look = shape, words, words.look
         self.fitting = Fitting(minimum=1.0)
         self._formats: dict[str, Xml] = {}
+        self._shared: dict[int, tuple[Xml, Xml, Xml, Xml]] = {}
         self._runs: dict[tuple[bool, bool | None, Ink | None], tuple[Xml, Xml]] = {}
         self._props: dict[tuple[object, ...], Xml] = {}
 
@@ -135,13 +137,29 @@ class TableWriter:
         grid = el("a:tblGrid", None, join(el("a:gridCol", {"w": emu(width)}) for width in shape.widths))
         count = len(shape.rows)
         rows = [
-            el("a:tr", {"h": emu(row.height)}, join([self._cell(cell, j, strong=self._strong(i, count), head=i == 0 and shape.header) for j, cell in enumerate(row.cells)]))
+            _ROW(emu(row.height), join(self._cells(row, strong=self._strong(i, count), head=i == 0 and shape.header)))
             for i, row in enumerate(shape.rows)
-        ]  # fmt: skip
+        ]
         return el("a:tbl", None, el("a:tblPr", attrs, style), grid, join(rows))
 
     def _strong(self, row: int, count: int) -> bool:
         return (row == 0 and self.shape.header) or (row == count - 1 and self.shape.total)
+
+    def _cells(self, row: SetRow, *, strong: bool, head: bool) -> Iterator[Xml]:
+        for j, cell in enumerate(row.cells):
+            if not isinstance(cell, str):
+                yield self._cell(cell, j, strong=strong, head=head)
+                continue
+            form, run, end, props = self._column(j)
+            yield _PLAIN(form, run, cell, props) if cell else _NONE(form, end, props)
+
+    def _column(self, j: int) -> tuple[Xml, Xml, Xml, Xml]:
+        """Return what the plain cells of a column share."""
+        found = self._shared.get(j)
+        if found is None:
+            base = self.shape.columns[j]
+            found = self._shared[j] = (self._format(base.align), *self._run(base, head=False), self._properties(base, j))
+        return found
 
     def _cell(self, cell: SetCell, column: int, *, strong: bool, head: bool) -> Xml:
         props = self._properties(cell, column)

@@ -49,6 +49,7 @@ class TablePiece:
     path: str = ""
     ids: tuple[str, ...] = ()
     keep: bool = False
+    _ems: list[tuple[float, float]] = field(default_factory=list[tuple[float, float]], compare=False)  # see `_Setting`
     _known: dict[tuple[float, Fitting], Measures] = field(
         default_factory=dict[tuple[float, Fitting], Measures], compare=False
     )
@@ -166,12 +167,26 @@ class TablePiece:
         return (
             TableShape(
                 Box(box.x, box.y, width, heads + own * factor),
-                found.widths, rows, style, found.size, tuple(found.lefts), pad_x, pad_y, style in _FLUSH,
+                found.widths, rows, style, found.size, self._columns(), tuple(found.lefts), pad_x, pad_y, style in _FLUSH,
                 bool(header), bool(total), style == "banded", self.plan.header_columns > 0, descr=self.plan.alt or "",
             ),
         )  # fmt: skip
 
-    def _cells(self, cells: Sequence[CellPlan], row: int, *, header: bool, total: bool) -> tuple[SetCell, ...]:
+    def _columns(self) -> tuple[SetCell, ...]:
+        """Return how the plain body cells of each column are set."""
+        return tuple(
+            SetCell(
+                "",
+                column.align,
+                "ctr" if column.valign == "top" else _ANCHOR[column.valign],  # type: ignore[arg-type]
+                bold=True if j < self.plan.header_columns else None,
+            )
+            for j, column in enumerate(self.plan.columns)
+        )
+
+    def _cells(self, cells: Sequence[CellPlan], row: int, *, header: bool, total: bool) -> tuple[SetCell | str, ...]:
+        if self.plan.plain_rows and not header and not total and self.start + row not in self.plan.row_formats:
+            return tuple(str(cell) for cell in cells)
         known = EMPTY if header or total else self.plan.row_formats.get(self.start + row, EMPTY)
         out: list[SetCell] = []
         for j, cell in enumerate(cells):
@@ -207,7 +222,7 @@ def _set(cell: CellPlan, base: SetCell) -> SetCell:
     )
 
 
-def _covered(cells: Sequence[CellPlan], out: list[SetCell]) -> tuple[SetCell, ...]:
+def _covered(cells: Sequence[CellPlan], out: list[SetCell]) -> tuple[SetCell | str, ...]:
     """Return cells that say by which neighbour they are covered: the one at their left in the row, else one above."""
     reach = 0
     for j, cell in enumerate(cells):
@@ -223,8 +238,8 @@ class _Setting:
 
     def __init__(self, piece: TablePiece, width: float, fitting: Fitting) -> None:
         self.plan, self.kit, self.width, self.fitting = piece.plan, piece.kit, width, fitting
-        self.size = piece.size(fitting)
-        self.pad_x, self.pad_y = piece._pads(fitting)  # noqa: SLF001 - a part of the piece
+        self.size, self.ems = piece.size(fitting), piece._ems  # noqa: SLF001 - a part of the piece
+        self.pad_x, self.pad_y = piece._pads(fitting)  # noqa: SLF001
         look: Look = piece.kit.look
         self.type, self.strong = Type(self.size, look.on("bg1")), Type(self.size, look.on("bg1"), bold=True)
         self.exact = Fitting(minimum=1.0)
@@ -248,7 +263,10 @@ class _Setting:
     def _rows(self, found: Sequence[float]) -> tuple[float, ...]:
         plan = self.plan
         bold = plan.header_columns > 0
-        heights = [self._height(row, found, bold=bold) for row in plan.rows]
+        if plan.plain_rows and all(w >= n - 0.5 for w, n in zip(found, self._naturals()[0], strict=True)):
+            heights = [SLIDE_PITCH * self.size + 2 * self.pad_y] * len(plan.rows)  # every text stands on one line
+        else:
+            heights = [self._height(row, found, bold=bold) for row in plan.rows]
         for i, known in plan.row_formats.items():
             heights[i] = max(heights[i], known.height or 0.0)
         if not plan.plain_rows:
@@ -256,23 +274,24 @@ class _Setting:
         return tuple(heights)
 
     def _naturals(self) -> tuple[list[float], list[float]]:
-        plan, em, bold_em = self.plan, self.em, self.bold_em
-        naturals: list[float] = []
-        least: list[float] = []
+        """Return what each column takes on one line, and at its longest word."""
+        if not self.ems:
+            self.ems += [self._measured(j) for j in range(len(self.plan.columns))]
+        extra = [left + self.pad_x + 1.0 for left in self.lefts]
+        naturals = [wide * self.size + more for (wide, _), more in zip(self.ems, extra, strict=True)]
+        return naturals, [word * self.size + more for (_, word), more in zip(self.ems, extra, strict=True)]
+
+    def _measured(self, j: int) -> tuple[float, float]:
+        """Return the widest text and the widest word of a column, in ems."""
+        plan = self.plan
         heads = (*plan.header, plan.total) if plan.total else plan.header
-        for j in range(len(plan.columns)):
-            plain = {row[j] for row in plan.rows if type(row[j]) is str}
-            strong = {text for row in heads for text in (_text(row[j]),) if text}
-            plain_words = {_text(row[j]) for row in plan.rows if type(row[j]) is not str}
-            texts = [*plain, *plain_words]  # type: ignore[list-item]
-            wide = max([*map(em, texts), *map(bold_em, strong), 0.0])  # type: ignore[arg-type]
-            words = {word for text in texts for word in str(text).split()}
-            strong_words = {word for text in strong for word in text.split()}
-            longest = max([*map(em, words), *map(bold_em, strong_words), 0.0])
-            extra = self.lefts[j] + self.pad_x + 1.0
-            naturals.append(wide * self.size + extra)
-            least.append(longest * self.size + extra)
-        return naturals, least
+        strong = {_text(row[j]) for row in heads}
+        texts = {_text(row[j]) for row in plan.rows}
+        if j < plan.header_columns:
+            strong, texts = strong | texts, set[str]()
+        widest = max([*map(self.em, texts), *map(self.bold_em, strong), 0.0])
+        words = [self.em(word) for text in texts for word in text.split()]
+        return widest, max([*words, *(self.bold_em(word) for text in strong for word in text.split()), 0.0])
 
     def _height(self, row: Sequence[CellPlan] | None, found: Sequence[float], *, bold: bool) -> float:
         em = self.bold_em if bold else self.em

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field, replace
 from runstamp_compose.plans import Run, Runs
 from runstamp_pptx.geometry import Box
 from runstamp_pptx.look import Ink
-from runstamp_pptx.measure import shown
+from runstamp_pptx.measure import shown, sized
 from runstamp_pptx.pieces.piece import Atom, Kit, Piece
 from runstamp_pptx.shapes import NO_INSET, Anchor, Bullet, Fitting, Mark, Para, Shape, Sides, TextBox
-from runstamp_text.paragraphs import Broken, Layout
+from runstamp_text.paragraphs import SLIDE_PITCH, Broken, Layout
 
 LONG = 6  # lines from which a paragraph may be cut inside
 SPREAD_TO = 0.92  # of the room
@@ -57,6 +57,7 @@ class TextPiece:
     path: str = ""
     ids: tuple[str, ...] = ()
     _laid: dict[tuple[float, Fitting], Layout] = field(default_factory=dict[tuple[float, Fitting], Layout], compare=False)
+    _tall: dict[tuple[float, Fitting], list[float]] = field(default_factory=dict[tuple[float, Fitting], list[float]], compare=False)
 
     @property
     def stretch(self) -> float:
@@ -86,8 +87,8 @@ class TextPiece:
     def places(self, width: float, fitting: Fitting) -> list[Place]:
         """Return what each atom is."""
         out: list[Place] = []
-        for i, (para, broken) in enumerate(zip(self.paras, self.laid(width, fitting).paragraphs, strict=True)):
-            count = len(broken.lines)
+        for i, para in enumerate(self.paras):
+            count = self._lines(i, width, fitting)
             if count >= LONG and not para.type.caps:
                 cuts = [0, *range(WIDOW, count - WIDOW + 1), count]
                 out += [Place(i, a, b) for a, b in zip(cuts, cuts[1:], strict=False)]
@@ -97,20 +98,34 @@ class TextPiece:
 
     def atoms(self, width: float, fitting: Fitting) -> Sequence[Atom]:
         """Return paragraphs, or the lines of long ones."""
-        laid = self.laid(width, fitting)
-        tops = (*laid.tops, laid.height)
+        heights = self.heights(width, fitting)
         out: list[Atom] = []
         for place in self.places(width, fitting):
             i = place.para
-            whole = tops[i + 1] - tops[i]
-            lines = laid.paragraphs[i].lines
             if place.stop is None:
-                out.append(Atom(whole, self._glued(i)))
+                out.append(Atom(heights[i], self._glued(i)))
                 continue
-            height = sum(line.height for line in lines[place.start : place.stop])
-            last = place.stop == len(lines)
-            out.append(Atom(height + (whole - laid.paragraphs[i].height if last else 0.0), last and self._glued(i)))
+            broken = self.laid(width, fitting).paragraphs[i]
+            height = sum(line.height for line in broken.lines[place.start : place.stop])
+            space = heights[i] - broken.height if place.start == 0 else 0.0
+            last = place.stop == len(broken.lines)
+            out.append(Atom(height + space, last and self._glued(i)))
         return out
+
+    def heights(self, width: float, fitting: Fitting) -> list[float]:
+        """Return what each paragraph takes of the height."""
+        key = (width, fitting)
+        found = self._tall.get(key)
+        if found is None:
+            found = self._tall[key] = self.kit.ruler.heights(self.paras, self._inner(width), fitting)
+        return found
+
+    def _lines(self, i: int, width: float, fitting: Fitting) -> int:
+        """Return about how many lines a paragraph has; exactly where it is long."""
+        size = sized(self.paras[i].type.size, fitting)
+        if self.heights(width, fitting)[i] < LONG * size * SLIDE_PITCH * 0.8:
+            return 1
+        return len(self.laid(width, fitting).paragraphs[i].lines)
 
     def _glued(self, i: int) -> bool:
         if i + 1 >= len(self.paras):
@@ -130,15 +145,20 @@ class TextPiece:
                 paras.append(self.paras[i])
             else:
                 paras.append(_lines(self.paras[i], laid.paragraphs[i], mine[0].start, mine[-1].stop or 0))
-        return replace(self, paras=tuple(paras), ids=self.ids if start == 0 else (), _laid={})
+        return replace(self, paras=tuple(paras), ids=self.ids if start == 0 else (), _laid={}, _tall={})
 
     def whole_words(self, width: float, fitting: Fitting) -> bool:
         """Return whether no word is wider than the box."""
-        return not self.laid(width, fitting).too_wide
+        return self.kit.ruler.whole(self.paras, self._inner(width), fitting)
 
     def most(self, width: float, fitting: Fitting) -> float:
         """Return all there is where it is anchored in the middle, else its height."""
-        return 1e6 if self.fills or self.spread else self.laid(width, fitting).height + self.overhead(width, fitting)
+        return 1e6 if self.fills or self.spread else sum(self.heights(width, fitting)) + self.overhead(width, fitting)
+
+    def _tell(self, width: float, fitting: Fitting) -> None:
+        for found in self.laid(width, fitting).too_wide:
+            path = self.paras[found.paragraph].path or self.path
+            self.kit.findings.too_wide(found.text, found.needed_pt, found.available_pt, path)
 
     def _spread(self, room: float) -> tuple[Para, ...]:
         """Return the paragraphs with more room between those of the first level."""
@@ -150,11 +170,11 @@ class TextPiece:
 
     def place(self, box: Box, fitting: Fitting) -> Sequence[Shape]:
         """Return the box of text, and the bar at its side."""
-        laid = self.laid(box.w, fitting)
-        paras = self._spread(box.h * SPREAD_TO - laid.height) if self.spread else self.paras
-        for found in laid.too_wide:
-            path = self.paras[found.paragraph].path or self.path
-            self.kit.findings.too_wide(found.text, found.needed_pt, found.available_pt, path)
+        paras = self.paras
+        if self.spread:
+            paras = self._spread(box.h * SPREAD_TO - sum(self.heights(box.w, fitting)))
+        if not self.whole_words(box.w, fitting):
+            self._tell(box.w, fitting)
         frame = self.frame
         text = TextBox(
             box,
