@@ -38,6 +38,9 @@ def wanted() -> Iterator[tuple[Path, str]]:
             yield schemas / f"{descriptor.name}.types", type_sheet(schema, model.__name__) + "\n"
     sizes = {path.name: path.stat().st_size for path in paths}
     index = {"sizes": sizes, "operations": tables, "words": words}
+    page = operations.parent / "README.md"
+    if page.is_file():
+        yield page, readme(page.read_text(encoding="utf-8"))
     yield (
         operations / "index.json",
         json.dumps(index, ensure_ascii=False, sort_keys=True, separators=(",", ":")) + "\n",

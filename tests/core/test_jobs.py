@@ -1,0 +1,182 @@
+"""Document Jobs: the format, the templates, the run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from runstamp.artifacts import Store
+from runstamp.errors import RunstampError
+from runstamp.gateway import Gateway
+from runstamp.jobs import templates
+from runstamp.jobs.catalogue import Jobs, own_jobs, parse_job
+from runstamp.jobs.functions import FunctionRejected, functions, round_half_up, sum_of, tax_sum
+from runstamp.workspace import Workspace
+
+JOB = """
+name: letter
+version: 1.0.0
+title: Letter
+summary: A workbook for a test
+input_schema: {type: object, additionalProperties: false, required: [who], properties: {who: {type: string}, lines: {type: array}, more: {type: boolean}}}
+defaults: {lines: [], more: false}
+steps:
+  - id: first
+    operation: xlsx.render
+    output: 'letter-${slug(input.who)}.xlsx'
+    input:
+      title: 'To ${input.who}'
+      sheets: [{name: S, rows: {$map: {$eval: input.lines}, each(line): [{$eval: line.a}]}}]
+  - id: second
+    operation: xlsx.render
+    when: input.more
+    on_error: continue
+    input: {title: '${steps.first.artifacts[0].name}', sheets: [{name: a/b}]}
+sample: {who: Ada, lines: [{a: 1}]}
+"""
+
+
+def job(text: str = JOB) -> Jobs:
+    found = parse_job(text, "letter")
+    return Jobs({found.name: found})
+
+
+@pytest.fixture
+def gateway(tmp_path: Path) -> Gateway:
+    return Gateway(Workspace((tmp_path / "out",), own_grant=True), store=Store(tmp_path / "store"), jobs=job(), strict=True)
+
+
+def test_a_run_answers_files_steps_one_ledger_and_one_receipt(gateway: Gateway) -> None:
+    result = gateway.run_job("letter", {"who": "Ada B.", "lines": [{"a": 5}]})
+
+    envelope = result.to_json()
+    assert envelope["error"] is None
+    assert [found["name"] for found in envelope["artifacts"]] == ["letter-ada-b.xlsx"]
+    assert [(step["id"], step["status"]) for step in envelope["steps"]] == [("first", "ok"), ("second", "skipped")]
+    assert envelope["receipt"]["steps"][0]["receipt"]["outputs"][0]["sha256"] == envelope["artifacts"][0]["sha256"]
+
+
+def test_the_same_data_gives_the_same_run(gateway: Gateway) -> None:
+    first, second = (gateway.run_job("letter", {"who": "Ada"}) for _ in range(2))
+
+    assert first.receipt == second.receipt
+    assert first.extra["run_id"] == second.extra["run_id"]
+
+
+def test_a_step_that_may_fail_becomes_a_diagnostic(gateway: Gateway) -> None:
+    result = gateway.run_job("letter", {"who": "Ada", "more": True})
+
+    assert result.ok
+    assert [found.code for found in result.diagnostics] == ["common/STEP_CONTINUED"]
+    assert [step["status"] for step in result.extra["steps"]] == ["ok", "error"]
+
+
+def test_a_failed_step_names_itself_and_keeps_what_was_made(tmp_path: Path) -> None:
+    gateway = Gateway(tmp_path, store=Store(tmp_path / "store"), jobs=job(JOB.replace("    on_error: continue\n", "")))
+
+    result = gateway.run_job("letter", {"who": "Ada", "more": True})
+
+    assert result.error is not None
+    assert (result.error.code, result.error.details["step"]) == ("common/STEP_FAILED", "second")
+    assert result.error.details["artifacts_in_store"][0].startswith("runstamp://artifact/")
+    assert result.error.issues[0].path == "/sheets/0/name"
+
+
+@pytest.mark.parametrize(
+    ("data", "path"),
+    [({}, "/who"), ({"who": 1}, "/who"), ({"who": "x", "lnes": []}, "/lnes")],
+)
+def test_data_is_checked_against_the_schema(gateway: Gateway, data: dict[str, Any], path: str) -> None:
+    result = gateway.run_job("letter", data)
+
+    assert result.error is not None
+    assert (result.error.code, result.error.issues[0].path) == ("common/JOB_INPUT_REJECTED", path)
+
+
+def test_a_value_that_a_template_misses_names_the_line(gateway: Gateway) -> None:
+    result = gateway.run_job("letter", {"who": "Ada", "lines": [{"b": 1}]})
+
+    assert result.error is not None
+    assert "letter.yaml line" in result.error.message
+    assert 'no property "a"' in result.error.message
+
+
+def test_unknown_jobs_name_the_nearest(gateway: Gateway) -> None:
+    result = gateway.run_job("leter", {})
+
+    assert result.error is not None
+    assert (result.error.code, result.error.issues[0].did_you_mean) == ("common/JOB_UNKNOWN", "letter")
+
+
+def test_outputs_choose_steps(gateway: Gateway) -> None:
+    result = gateway.run_job("letter", {"who": "x"}, {"outputs": ["third"]})
+
+    assert result.error is not None
+    assert result.error.issues[0].allowed == ("first", "second")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ("name: letter", "name: other", "/name"),
+        ("title: Letter", "titel: Letter", "/titel"),
+        ("'To ${input.who}'", "'${now}'", "/steps/0/input/title"),
+        ("id: second", "id: first", "/steps/1/id"),
+        ("steps.first", "steps.third", "/steps/1/needs"),
+        ("when: input.more", "wen: input.more", "/steps/1/wen"),
+        ("type: object, additionalProperties", "type: array, additionalProperties", "/input_schema"),
+    ],
+)
+def test_a_job_that_breaks_its_format_says_where(old: str, new: str, fault: str) -> None:
+    with pytest.raises(RunstampError) as error:
+        job(JOB.replace(old, new, 1))
+
+    assert fault in [issue.path for issue in error.value.issues]
+
+
+def test_null_in_a_sentence_is_an_error_not_a_blank() -> None:
+    known = functions("en", None)
+
+    with pytest.raises(templates.TemplateRejected, match="null"):
+        templates.render({"a": "x ${input.y}"}, {"input": {"y": None}}, known, "/steps/0")
+    assert templates.render({"a": 'x ${default(input.y, "-")} $${z}'}, {"input": {"y": None}}, known, "") == {"a": "x - ${z}"}
+
+
+def test_arithmetic_is_decimal() -> None:
+    assert sum_of([0.1, 0.2, "0.3"]) == 0.6
+    assert round_half_up(2.675, 2) == 2.68
+    assert tax_sum([{"quantity": 3, "unit_price": 0.335, "vat_rate": 0.2}, {"quantity": 1, "unit_price": 9.99, "vat_rate": 0.2}]) == 2.2
+    with pytest.raises(FunctionRejected):
+        sum_of(["x"])
+
+
+@pytest.mark.parametrize(("language", "money", "percent", "date"), [("en-GB", "€1,234.50", "19%", "3 October 2026"), ("de", "1.234,50\xa0€", "19\xa0%", "3. Oktober 2026"), ("fr", "1\u202f234,50\xa0€", "19\u202f%", "3 octobre 2026")])  # fmt: skip
+def test_words_follow_the_language(language: str, money: str, percent: str, date: str) -> None:
+    known = functions(language, None)
+
+    assert (known["money"](1234.5, "EUR"), known["percent"](0.19), known["date"]("2026-10-03")) == (money, percent, date)
+
+
+def test_assets_stay_beside_the_job(tmp_path: Path) -> None:
+    (tmp_path / "job").mkdir()
+    (tmp_path / "secret.txt").write_text("x", encoding="utf-8")
+
+    with pytest.raises(FunctionRejected):
+        functions("en", tmp_path / "job")["asset"]("../secret.txt")
+
+
+@pytest.mark.parametrize("name", sorted(own_jobs()))
+@pytest.mark.parametrize("language", ["en-GB", "de", "fr"])
+def test_every_job_that_ships_runs_its_sample_in_every_language(name: str, language: str, tmp_path: Path) -> None:
+    gateway = Gateway(tmp_path, store=Store(tmp_path / "store"), strict=True)
+    sample = dict(gateway.jobs[name].sample)
+    if "language" in gateway.jobs[name].input_schema["properties"]:
+        sample["language"] = language
+
+    result = gateway.run_job(name, sample)
+
+    assert result.error is None, result.error
+    assert len(result.artifacts) == len(gateway.jobs[name].outputs)
+    assert result.loss_summary["dropped"] == 0
