@@ -152,7 +152,7 @@ def test_arithmetic_is_decimal() -> None:
         sum_of(["x"])
 
 
-@pytest.mark.parametrize(("language", "money", "percent", "date"), [("en-GB", "€1,234.50", "19%", "3 October 2026"), ("de", "1.234,50\xa0€", "19\xa0%", "3. Oktober 2026"), ("fr", "1\u202f234,50\xa0€", "19\u202f%", "3 octobre 2026")])  # fmt: skip
+@pytest.mark.parametrize(("language", "money", "percent", "date"), [("en-GB", "€1,234.50", "19%", "3 October 2026"), ("de", "1.234,50\xa0€", "19\xa0%", "3. Oktober 2026"), ("fr", "1\u202f234,50\xa0€", "19\xa0%", "3 octobre 2026")])  # fmt: skip
 def test_words_follow_the_language(language: str, money: str, percent: str, date: str) -> None:
     known = functions(language, None)
 
