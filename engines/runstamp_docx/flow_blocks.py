@@ -58,8 +58,13 @@ class Blocks:
                 out.append(spacer(1, page_break=True))
             elif i and isinstance(block, _BOXED) and type(block) is type(blocks[i - 1]):
                 # Word draws neighbours with equal borders as one box.
-                out.append(spacer(2))
-            if isinstance(block, plans.Heading) and (breaks or (top and not out and not after_title)):
+                out.append(spacer(1))
+            elif out and isinstance(block, plans.Kpis | plans.SideBySide):
+                # A table has no room above it of its own.
+                out.append(spacer(body_after(flow.build.theme) * 0.6))
+            if isinstance(block, plans.Heading) and (
+                block.format.page_break_before or (top and not out and not after_title)
+            ):
                 block = _at_top(block)
             breaks = False
             xml = self.block(flow, block)

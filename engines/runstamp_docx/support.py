@@ -46,6 +46,7 @@ _FIELDS = {
     "PathSource": "path",
     "Point": "x y",
     "Quote": "by text type",
+    "RoleColor": "alpha role shade tint",
     "Root": "language meta theme title",
     "RowProps": "bold fill height",
     "Section": "blocks footer header page page_numbering title",

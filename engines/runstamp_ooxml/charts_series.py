@@ -149,7 +149,8 @@ def _on(plan: ChartPlan, color: str) -> str:
 
 
 def _labels(plan: ChartPlan, series: SeriesPlan) -> Xml:
-    if not (plan.labels or series.labels):
+    # Labels of the whole chart hold where no series has its own.
+    if not (series.labels or (plan.labels and not any(one.labels for one in plan.series))):
         return EMPTY
     own: list[Xml] = []
     if _inside(plan):

@@ -317,6 +317,10 @@ PROBES: dict[str, Probe] = {
     "TextRun.text": Probe(doc(para({"text": "words"})), text("words")),
     "TextRun.tooltip": Probe(run(link="https://example.com/", tooltip="tip"), "//w:hyperlink[@w:tooltip='tip']"),
     "TextRun.underline": Probe(run(underline="wave"), "//w:rPr/w:u[@w:val='wave']"),
+    "RoleColor.alpha": Probe(run(color={"role": "text", "alpha": 0}), "//w:rPr/w:color[@w:val='FFFFFF']"),
+    "RoleColor.role": Probe(run(color={"role": "accent2"}), "//w:rPr/w:color[@w:val='C65A20']"),
+    "RoleColor.shade": Probe(run(color={"role": "accent2", "shade": 1}), "//w:rPr/w:color[@w:val='000000']"),
+    "RoleColor.tint": Probe(run(color={"role": "accent2", "tint": 1}), "//w:rPr/w:color[@w:val='FFFFFF']"),
     # ------------------------------------------------------------ tables
     "Cell.align": Probe(cell(align="center"), "//w:pStyle[@w:val='TableCenter']"),
     "Cell.bold": Probe(cell(bold=True), "//w:tr[2]//w:rPr/w:b"),
