@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from runstamp_pdf.build import Build
     from runstamp_pdf.pages import Sheet
     from runstamp_pdf.pictures import Shown
-    from runstamp_pdf.setting import SetText, Typesetter
+    from runstamp_pdf.setting import SetText
     from runstamp_pdf.surface import Surface
 
 EDGE = 0.5  # of the margin: where a band stands between the page's edge and the text
@@ -42,8 +42,7 @@ class BandSetter:
 
     build: Build
     section: SectionPlan
-    _quiet: Typesetter | None = None
-    _heights: dict[int, float] = field(default_factory=dict[int, float])
+    _known: dict[int, _Place] = field(default_factory=dict["int", "_Place"])  # set once, drawn on every page
 
     @property
     def header_foot(self) -> float:
@@ -60,17 +59,15 @@ class BandSetter:
 
     def _highest(self, bands: Bands) -> float:
         every = (bands.default, bands.first, bands.even)
-        fields = {"page": "88", "pages": "88"}
-        return max([_height(self._places(band, fields)) for band in every if band is not None], default=0.0)
+        return max([_height(self._places(band)) for band in every if band is not None], default=0.0)
 
-    def draw(self, surface: Surface, sheet: Sheet, pages: str) -> None:
+    def draw(self, surface: Surface, sheet: Sheet) -> None:
         """Draw the header and the footer of a page, as artifacts."""
-        fields = {"page": sheet.label, "pages": pages}
         for kind, bands in ((HEADER, self.section.header), (FOOTER, self.section.footer)):
             band = _chosen(bands, sheet)
             if band is None:
                 continue
-            places = self._places(band, fields)
+            places = self._places(band)
             height = _height(places)
             page = sheet.page
             top = _edge(page.top, height) if kind == HEADER else page.height - _edge(page.bottom, height) - height
@@ -83,7 +80,7 @@ class BandSetter:
         page = self.section.page
         return max(page.width - page.left - page.right, 36.0)
 
-    def _places(self, band: Band, fields: dict[str, str]) -> list[_Place]:
+    def _places(self, band: Band) -> list[_Place]:
         given: list[tuple[Align, Runs | Picture]] = [
             (align, place)
             for align, place in (("left", band.left), ("center", band.center), ("right", band.right))
@@ -95,22 +92,20 @@ class BandSetter:
         room = self._width if len(given) == 1 else (self._width - BETWEEN * 2) / 3
         if sides and len(given) == 2 and all(align != "center" for align, _ in given):  # noqa: PLR2004 - left and right
             room = (self._width - BETWEEN) / 2
-        return [self._place(align, place, room, fields) for align, place in given]
+        return [self._place(align, place, room) for align, place in given]
 
-    def _place(self, align: Align, place: Runs | Picture, room: float, fields: dict[str, str]) -> _Place:
+    def _place(self, align: Align, place: Runs | Picture, room: float) -> _Place:
+        known = self._known.get(id(place))
+        if known is None:
+            known = self._known[id(place)] = self._new_place(align, place, room)
+        return known
+
+    def _new_place(self, align: Align, place: Runs | Picture, room: float) -> _Place:
         if isinstance(place, Picture):
             limited = place if place.height is not None or place.width is not None else replace(place, height=PICTURE)
             return _Place(align, None, self.build.pictures.shown(limited, room, self.section.page.height / 4))
-        setter = self.build.setter
         style = replace(self.build.look.muted, size=max(self.build.look.muted.size - 0.5, 7.0))
-        known = setter.fields, list(setter.losses)
-        setter.fields = fields
-        text = setter.set(place, style, room, Shape(align))
-        setter.fields = known[0]
-        if id(place) in self._heights:  # its losses are told once, not on every page
-            setter.losses[:] = known[1]
-        self._heights[id(place)] = text.height
-        return _Place(align, text, None)
+        return _Place(align, self.build.setter.set(place, style, room, Shape(align)), None)
 
     def _draw_places(self, surface: Surface, places: list[_Place], x: float, width: float, top: float, height: float) -> None:
         inker = Inker(surface, self.build.fonts)

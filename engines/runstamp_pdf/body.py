@@ -4,21 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import cache
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from runstamp_compose import plans
 from runstamp_compose.plans import Run
 from runstamp_pdf.boxes import Box, Break
-from runstamp_pdf.callouts import callout, code, quote
-from runstamp_pdf.charts import ChartBox
-from runstamp_pdf.figures import figure, picture
-from runstamp_pdf.kpis import kpis
-from runstamp_pdf.lists import items
 from runstamp_pdf.paragraph import ParagraphBox, SpaceBox
 from runstamp_pdf.setting import Shape
 from runstamp_pdf.stacks import ColumnsBox
-from runstamp_pdf.tables import TableMaker
-from runstamp_pdf.toc import contents
 from runstamp_text.measure import Style, width
 
 if TYPE_CHECKING:
@@ -49,7 +44,7 @@ class Maker:
         out: list[Box] = []
         for block in blocks:
             self.build.world.checkpoint()
-            out += _MAKE[type(block)](self, block)
+            out += _maker(type(block))(self, block)
         return out
 
     def text(  # noqa: PLR0913 - what a paragraph of any kind may have
@@ -90,19 +85,6 @@ class Maker:
                 box = self.text(runs, style, shape=Shape.of(block.format), path=block.path, id=None if i else block.id)
                 form = block.format
                 yield replace(box, keep=form.keep_with_next and last, fresh=form.page_break_before and not i)
-
-    def list(self, block: plans.ListPlan) -> Iterator[Box]:
-        """Return the items of a list."""
-        yield from items(self, block)
-
-    def table(self, block: plans.TableBlock) -> Iterator[Box]:
-        """Return a table; one without columns shows nothing."""
-        if block.table.columns:
-            yield TableMaker(self.build, self.build.broken).box(block, self.width, self.tag)
-
-    def chart(self, block: plans.ChartBlock) -> Iterator[Box]:
-        """Return a chart."""
-        yield ChartBox.of(self.build, block, self.width, self.whole, self.tag)
 
     def columns(self, block: plans.SideBySide) -> Iterator[Box]:
         """Return columns next to each other."""
@@ -151,17 +133,30 @@ def _between_pages(runs: Runs) -> list[Runs]:
 _MAKE: dict[type[Any], Callable[[Maker, Any], Iterator[Box]]] = {
     plans.Heading: Maker.heading,
     plans.Paragraph: Maker.paragraph,
-    plans.ListPlan: Maker.list,
-    plans.TableBlock: Maker.table,
-    plans.ChartBlock: Maker.chart,
     plans.SideBySide: Maker.columns,
     plans.Divider: Maker.divider,
     plans.PageBreak: Maker.page_break,
-    plans.Quote: quote,
-    plans.Callout: callout,
-    plans.Code: code,
-    plans.Picture: picture,
-    plans.Figure: figure,
-    plans.Kpis: kpis,
-    plans.Toc: contents,
 }
+_ELSEWHERE = {  # imported when a document has the block: a letter should not wait for charts
+    plans.ListPlan: "lists:items",
+    plans.TableBlock: "tables:table",
+    plans.ChartBlock: "charts:chart",
+    plans.Quote: "callouts:quote",
+    plans.Callout: "callouts:callout",
+    plans.Code: "callouts:code",
+    plans.Picture: "figures:picture",
+    plans.Figure: "figures:figure",
+    plans.Kpis: "kpis:kpis",
+    plans.Toc: "toc:contents",
+}
+
+
+@cache
+def _maker(kind: type[Any]) -> Callable[[Maker, Any], Iterator[Box]]:
+    """Return what makes the boxes of a kind of block."""
+    known = _MAKE.get(kind)
+    if known is not None:
+        return known
+    module, function = _ELSEWHERE[kind].split(":")
+    found: Callable[[Maker, Any], Iterator[Box]] = getattr(import_module(f"runstamp_pdf.{module}"), function)
+    return found

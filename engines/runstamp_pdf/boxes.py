@@ -45,6 +45,10 @@ class Box:
         """
         return None
 
+    def squeezed(self, room: float) -> Box | None:  # noqa: ARG002 - most boxes are as high as they are
+        """Return the box made as low as the room, if it may be; None if not."""
+        return None
+
     def cut(self, room: float) -> Split | None:  # noqa: ARG002 - a box that cannot be cut
         """Return two boxes against all rules of good setting, because the box is higher than a page; None if it cannot be."""
         return None
@@ -130,6 +134,10 @@ def _take(queue: deque[Box], free: float, whole: float, forced: bool, told: Told
             told(box, "it and what it should stay with are higher than a page")
     if box.height <= free + EPSILON:
         return queue.popleft()
+    tighter = box.squeezed(free)
+    if tighter is not None:
+        queue.popleft()
+        return tighter
     parts = box.split(free, whole)
     if parts is None and forced:
         parts = box.cut(free)

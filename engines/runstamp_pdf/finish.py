@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from runstamp_compose import plans
 from runstamp_pdf.file import Stream, string, url_string
 from runstamp_pdf.metadata import packet, properties
+from runstamp_pdf.sketch import SOFT
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
 PRINTED = 4  # flag of an annotation that is printed (ISO 32000-1, table 165)
 LABELS = {"decimal": "D", "roman": "r", "Roman": "R", "alpha": "a", "Alpha": "A"}  # table 159
+SOFTNESS = 0.28  # opacity of areas that lie over one another
 AHEAD = 6.0  # points above a place that a link shows
 
 
@@ -61,7 +63,8 @@ class Finisher:
         fonts = self.build.fonts.embed(self.file)
         pictures = self.build.pictures.resources()
         shown = f"/XObject<<{pictures}>>" if pictures else ""
-        return self.file.text(f"<</Font<<{fonts}>>{shown}>>")
+        soft = f"/ExtGState<</{SOFT}<</ca {SOFTNESS}>>>>"
+        return self.file.text(f"<</Font<<{fonts}>>{shown}{soft}>>")
 
     def _page(self, surface: Surface, tree: int, resources: int) -> bytes:
         content = self.file.add(Stream("\n".join(surface.code).encode("ascii")))
@@ -116,9 +119,9 @@ class Finisher:
         parts: list[str] = []
         expected: tuple[str, int] | None = None
         for i, sheet in enumerate(self.book.sheets):
-            form = sheet.section.number_format if sheet.section else ""
+            form = sheet.section.number_format if sheet.section else "decimal"
             if (form, sheet.number) != expected:
-                parts.append(f"{i}<</S/{LABELS[form]}/St {max(sheet.number, 1)}>>" if form else f"{i}<</P()>>")
+                parts.append(f"{i}<</S/{LABELS[form]}/St {max(sheet.number, 1)}>>")
             expected = (form, sheet.number + 1)
         if parts != ["0<</S/D/St 1>>"]:
             self.file.catalog["PageLabels"] = f"<</Nums[{' '.join(parts)}]>>"

@@ -34,6 +34,7 @@ class Font:
         self.characters: list[str] = [""]
         self.glyphs: list[int] = [0]
         self._words: dict[str, str] = {}
+        self._pairs: dict[str, str] = {}
 
     def code(self, character: str) -> str:
         """Return the code of a character, four hexadecimal digits."""
@@ -55,11 +56,16 @@ class Font:
         return found
 
     def _kerned(self, text: str) -> str:
-        out = [self.code(text[0])] if text else []
-        for left, right in pairwise(text):
-            shift = round(-1000 * self.face.kern(left, right))
-            out.append(f">{shift}<{self.code(right)}" if shift else self.code(right))
-        return "".join(out)
+        if not text:
+            return ""
+        pairs = self._pairs
+        return self.code(text[0]) + "".join([pairs.get(pair) or self._pair(pair) for pair in map("".join, pairwise(text))])
+
+    def _pair(self, pair: str) -> str:
+        """Return the code of the second of two characters, with what kerning puts between them."""
+        shift, code = round(-1000 * self.face.kern(pair[0], pair[1])), self.code(pair[1])
+        found = self._pairs[pair] = f">{shift}<{code}" if shift else code
+        return found
 
     def show(self, text: str, gap: float = 0.0) -> str:
         """Return the operator that shows a text; `gap` widens each space, in thousandths of the size."""

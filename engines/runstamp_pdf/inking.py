@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from runstamp_text import lines as text_lines
@@ -13,12 +13,14 @@ from runstamp_text.graphemes import clusters
 from runstamp_text.measure import Style, width
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from runstamp_pdf.fonts import Fonts
     from runstamp_pdf.setting import Ink, SetText
     from runstamp_pdf.structure import Tag
     from runstamp_pdf.surface import Surface
     from runstamp_text.faces import Face
-    from runstamp_text.paragraphs import Line
+    from runstamp_text.paragraphs import Line, Piece
 
 REPLACEMENT = "\ufffd"  # stands where no face has the character; the ledger names it
 UNDER, THROUGH, WEIGHT = 0.12, 0.27, 0.06  # of the size: below and above the base line, and thickness
@@ -38,25 +40,25 @@ class Word:
     gap: float = 0.0
 
 
-def line_words(text: SetText, line: Line) -> Iterator[Word]:
-    """Yield what stands on a line, from left to right, aligned."""
+def line_words(text: SetText, line: Line, fields: Mapping[str, str]) -> Iterator[Word]:
+    """Yield what stands on a line, from left to right, aligned; `fields` are what page and pages show."""
     if text.plain:
         yield from _plain(text, line)
     else:
-        yield from _mixed(text, line)
+        yield from _mixed(text, line, fields)
 
 
-def _shift(text: SetText, line: Line) -> float:
-    free = line.available - line.width
+def _shift(text: SetText, line: Line, more: float = 0.0) -> float:
+    free = line.available - line.width - more
     return free if text.align == "right" else free / 2 if text.align == "center" else 0.0
 
 
-def _gap(text: SetText, line: Line, shown: str) -> float:
+def _gap(text: SetText, line: Line, shown: str, more: float = 0.0) -> float:
     """Return what each space takes more, so that a justified line fills its room."""
     spaces = shown.rsplit("\t", 1)[-1].count(" ")
     if text.align != "justify" or line.hard or not spaces or line.width < LEAST_FILL * line.available:
         return 0.0
-    return max(line.available - line.width, 0.0) / spaces
+    return max(line.available - line.width - more, 0.0) / spaces
 
 
 def _plain(text: SetText, line: Line) -> Iterator[Word]:
@@ -69,32 +71,42 @@ def _plain(text: SetText, line: Line) -> Iterator[Word]:
     yield Word(shown + tail, run.style.face, text.inks[0], line.x + _shift(text, line), line.width + gap * shown.count(" "), gap)
 
 
-def _mixed(text: SetText, line: Line) -> Iterator[Word]:
-    found = text_lines.pieces(text.paragraph, line)
+def _mixed(text: SetText, line: Line, fields: Mapping[str, str]) -> Iterator[Word]:
+    found = [_with_field(piece, text, fields) for piece in text_lines.pieces(text.paragraph, line)]
+    more = sum([extra for _, extra in found])
     whole = text.paragraph.text[line.start : line.end]
-    gap = _gap(text, line, whole)
-    shift, stretched = _shift(text, line), whole.rfind("\t") + line.start
-    for i, piece in enumerate(found):
+    gap, shift = _gap(text, line, whole, more), _shift(text, line, more)
+    stretched = whole.rfind("\t") + line.start
+    for i, (piece, extra) in enumerate(found):
         ink = text.inks[piece.run]
-        following = found[i + 1].start if i + 1 < len(found) else line.end + 1
+        following = found[i + 1][0].start if i + 1 < len(found) else line.end + 1
         tabbed = text.paragraph.text[following - 1 : following] == "\t"
         own_gap = gap if piece.start > stretched else 0.0
         ends = i == len(found) - 1 and not line.hard and not line.hyphen
         tail = " " if ends or tabbed else ""  # or readers run the words together
-        more = own_gap * piece.text.count(" ")
+        wider = own_gap * piece.text.count(" ")
         if piece.covered:
-            yield Word(piece.text + tail, piece.face, ink, piece.x + shift, piece.width + more, own_gap)
+            yield Word(piece.text + tail, piece.face, ink, piece.x + shift, piece.width + wider, own_gap)
         else:
             face = spans(REPLACEMENT, piece.face)[0].face
-            yield Word(REPLACEMENT * len(clusters(piece.text)), face, _narrowed(ink, face, piece.text, piece.width), piece.x + shift, piece.width)
-        shift += more
+            signs = REPLACEMENT * len(clusters(piece.text))
+            yield Word(signs, face, _narrowed(ink, face, signs, piece.width), piece.x + shift, piece.width)
+        shift += wider + extra
 
 
-def _narrowed(ink: Ink, face: Face, text: str, room: float) -> Ink:
-    """Return the ink at a size at which the replacement signs take no more than the room that was measured."""
-    from dataclasses import replace
+def _with_field(piece: Piece, text: SetText, fields: Mapping[str, str]) -> tuple[Piece, float]:
+    """Return a piece with what its field shows here, and how much wider that makes it."""
+    name = text.inks[piece.run].field
+    shown = fields.get(name) if name else None
+    if shown is None:
+        return piece, 0.0
+    size = width(shown, text.paragraph.runs[piece.run].style)
+    return replace(piece, text=shown, width=size), size - piece.width
 
-    needed = width(REPLACEMENT * len(clusters(text)), Style(face, ink.size))
+
+def _narrowed(ink: Ink, face: Face, signs: str, room: float) -> Ink:
+    """Return the ink at a size at which replacement signs take no more than the room that was measured."""
+    needed = width(signs, Style(face, ink.size))
     return ink if needed <= room else replace(ink, size=ink.size * room / needed)
 
 
@@ -109,7 +121,7 @@ class Inker:
         """Draw lines `start` to `end` of a text, the first one's top at `y`."""
         placed: list[tuple[Word, float]] = []
         for line in text.lines[start:end]:
-            placed += [(word, y + line.baseline) for word in line_words(text, line)]
+            placed += [(word, y + line.baseline) for word in line_words(text, line, self.surface.fields)]
             y += line.height
         if not text.plain or text.inks[0].highlight:
             self._highlights(placed, x)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import TYPE_CHECKING
-from xml.sax.saxutils import escape, quoteattr
 
 from runstamp_pdf.file import string
 
@@ -69,7 +69,7 @@ def packet(meta: MetaPlan) -> bytes:
 
 
 def _alternative(tag: str, text: str) -> str:
-    return f'<{tag}><rdf:Alt><rdf:li xml:lang={quoteattr("x-default")}>{escape(text)}</rdf:li></rdf:Alt></{tag}>' if text else ""
+    return f'<{tag}><rdf:Alt><rdf:li xml:lang="x-default">{escape(text)}</rdf:li></rdf:Alt></{tag}>' if text else ""
 
 
 def _bag(tag: str, values: tuple[str, ...]) -> str:

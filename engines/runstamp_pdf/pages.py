@@ -41,6 +41,7 @@ class Book:
 
     build: Build
     sheets: list[Sheet] = field(default_factory=list[Sheet])
+    bands: dict[str, BandSetter] = field(default_factory=dict[str, BandSetter])  # by the section's path
 
     def fill(self) -> None:
         """Put every block on its page.
@@ -50,14 +51,14 @@ class Book:
         """
         plan = self.build.plan
         if plan.cover == "page":
-            self.sheets.append(Sheet(None, plan.sections[0].page, 0, "", first=True))
-        number = 1
+            self.sheets.append(Sheet(None, plan.sections[0].page, 1, "1", first=True))
+        number = len(self.sheets) + 1  # a title page counts, as in word processors
         for i, section in enumerate(plan.sections):
             number = section.number_start if section.number_start is not None else number
             number = self._section(section, number, title=i == 0 and plan.cover == "block")
 
     def _section(self, section: SectionPlan, number: int, *, title: bool) -> int:
-        bands = BandSetter(self.build, section)
+        bands = self.bands[section.path] = BandSetter(self.build, section)
         top, room = self._frame(section.page, bands)
         width = max(section.page.width - section.page.left - section.page.right, MIN_ROOM)
         maker = Maker(self.build, width, room, self.build.structure.root)
@@ -111,19 +112,16 @@ class Book:
     # ------------------------------------------------------------ drawing
     def draw(self) -> list[Surface]:
         """Draw all pages."""
-        setters: dict[int, BandSetter] = {}
         surfaces: list[Surface] = []
         for i, sheet in enumerate(self.sheets):
             self.build.world.checkpoint()
-            surface = Surface(i, sheet.page.width, sheet.page.height)
+            fields = {"page": sheet.label, "pages": str(len(self.sheets))}
+            surface = Surface(i, sheet.page.width, sheet.page.height, fields=fields)
             self._background(surface)
             if sheet.section is None:
                 cover_page(self.build, surface, sheet.page)
             else:
-                bands = setters.get(id(sheet.section))
-                if bands is None:
-                    bands = setters[id(sheet.section)] = BandSetter(self.build, sheet.section)
-                bands.draw(surface, sheet, str(len(self.sheets)))
+                self.bands[sheet.section.path].draw(surface, sheet)
                 for one in sheet.placed:
                     one.box.draw(surface, sheet.page.left, sheet.top + one.y)
             surface.leave()

@@ -10,6 +10,8 @@ from runstamp.support import supports
 from runstamp_pdf.support import SUPPORT
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from runstamp_compose.plans import DocumentPlan
     from runstamp_pdf.build import Build
     from runstamp_pdf.pages import Book
@@ -31,7 +33,7 @@ def render(model: Document, call: Call, world: World) -> Rendered:
     from runstamp_compose.documents import compose_document
 
     plan, losses = compose_document(model)
-    build, book = _laid_out(plan, call, world)
+    build, book = _laid_out(plan, _asked(model), call, world)
     surfaces = book.draw()
     from runstamp_pdf.finish import Finisher
 
@@ -48,8 +50,17 @@ def render(model: Document, call: Call, world: World) -> Rendered:
     )
 
 
-def _laid_out(plan: DocumentPlan, call: Call, world: World) -> tuple[Build, Book]:
-    """Return the pages filled; twice where the text itself shows page numbers."""
+def _asked(model: Document) -> dict[str, str]:
+    """Return the families that the input's own theme names, with their places."""
+    if isinstance(model.theme, str):
+        return {}
+    fonts = model.theme.fonts
+    named = {name: getattr(fonts, name) for name in ("heading", "body", "mono")}
+    return {family: f"/theme/fonts/{name}" for name, family in named.items() if family}
+
+
+def _laid_out(plan: DocumentPlan, asked: Mapping[str, str], call: Call, world: World) -> tuple[Build, Book]:
+    """Return the pages filled."""
     from runstamp_pdf.build import Build
     from runstamp_pdf.file import File
     from runstamp_pdf.finish import labels
@@ -58,7 +69,7 @@ def _laid_out(plan: DocumentPlan, call: Call, world: World) -> tuple[Build, Book
     from runstamp_pdf.setting import Typesetter
     from runstamp_pdf.styles import Look
 
-    setter, file = Typesetter(plan.theme), File()
+    setter, file = Typesetter(plan.theme, asked), File()
     pictures = Pictures(file, world, call.limits, setter.losses)
     build = Build(plan, Look(plan.theme), file, setter, pictures, world, call.limits)
     book = Book(build)

@@ -21,7 +21,7 @@ RAISED = (0.64, 0.34, -0.14)  # of the size: size of super- and subscripts, how 
 SMALL_CAPS = 0.8  # of the size
 CODE_SIZE = 0.92  # a mono face looks larger than its neighbours
 TAB = 36.0
-PLACEHOLDER = "0"
+PLACEHOLDER = "00"  # what a page number is taken to need while lines are broken
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +37,7 @@ class Ink:
     spacing: float = 0.0
     link: Link | None = None
     lang: str | None = None
+    field: str | None = None  # page or pages: known when the page is drawn
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,13 +86,12 @@ class Typesetter:
     """Sets the texts of one document.
 
     `asked` are the families that the input's theme names, with their places: those of a theme of ours may be replaced without a
-    word. `fields` are what page and pages show where the text is known to stand.
+    word.
     """
 
     theme: ThemePlan
     asked: Mapping[str, str] = field(default_factory=dict[str, str])
     losses: list[Loss] = field(default_factory=list[Loss])
-    fields: Mapping[str, str] = field(default_factory=dict[str, str])
     _told: set[str] = field(default_factory=set[str])
 
     def set(self, runs: Runs, style: TextStyle, width: float, shape: Shape | None = None) -> SetText:
@@ -109,7 +109,7 @@ class Typesetter:
         )  # fmt: skip
         broken = lines.break_lines(paragraph, max(width, 1.0), pitch)
         only = parts[0][0]
-        plain = len(parts) == 1 and "\t" not in only.text and _as_it_is(only.text, only.style.face)
+        plain = len(parts) == 1 and "\t" not in only.text and not parts[0][1].field and _as_it_is(only.text, only.style.face)
         path = runs[0].path if runs else ""
         return SetText(paragraph, broken.lines, tuple([ink for _, ink in parts]), shape.align, plain, path)
 
@@ -139,7 +139,7 @@ class Typesetter:
 
     def _parts(self, run: Run, style: TextStyle) -> Iterator[tuple[paragraphs.Run, Ink]]:
         """Yield a run as stretches of one size; a field as what it shows."""
-        text = "\n" if run.brk else "\t" if run.tab else self._shown(run)
+        text = "\n" if run.brk else "\t" if run.tab else PLACEHOLDER if run.field in ("page", "pages") else run.text
         if not text:
             return
         if run.caps == "all":
@@ -157,17 +157,13 @@ class Typesetter:
             own = ink if scale == 1.0 else replace(ink, size=size * scale)
             yield paragraphs.Run(piece, Style(face, size * scale, spacing=ink.spacing)), own
 
-    def _shown(self, run: Run) -> str:
-        if run.field in ("page", "pages"):
-            return self.fields.get(run.field, PLACEHOLDER)
-        return run.text
-
     def _ink(self, run: Run, style: TextStyle, size: float, rise: float) -> Ink:
         colors = self.theme.colors
         color = run.color or (colors["link"] if run.link else style.color)
         highlight = run.highlight or (colors["surface"] if run.code else None)
         underline = run.underline or ("single" if run.link else None)
-        return Ink(color, size, underline, run.strike, highlight, rise, run.spacing or 0.0, run.link, run.lang)
+        field = run.field if run.field in ("page", "pages") else None
+        return Ink(color, size, underline, run.strike, highlight, rise, run.spacing or 0.0, run.link, run.lang, field)
 
 
 def _as_it_is(text: str, face: Face) -> bool:

@@ -77,8 +77,16 @@ class StackBox(Box):
     def least(self) -> float:
         """The head of the first box with the padding, unless the box stays whole."""
         if not self.boxes or self.together >= 1:
-            return self.height
+            return self.height - sum([box.height - box.least for box in self.boxes if box.squeezed(box.least) is not None])
         return min(self.height, self.padding.top + self.boxes[0].least + self.padding.bottom)
+
+    def squeezed(self, room: float) -> StackBox | None:
+        """Return the stack made lower by one of its boxes that may be."""
+        for i, box in enumerate(self.boxes):
+            tighter = box.squeezed(box.height - (self.height - room))
+            if tighter is not None:
+                return replace(self, boxes=(*self.boxes[:i], tighter, *self.boxes[i + 1 :]))
+        return None
 
     def split(self, room: float, whole: float) -> Split | None:
         """Split between or inside the boxes, where it is too high to stay whole."""

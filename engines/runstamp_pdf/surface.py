@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from runstamp_pdf.structure import Content, Tag
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from runstamp_pdf.fonts import Font
 
@@ -64,6 +64,7 @@ class Surface:
     marks: int = 0
     annotations: list[Annotation] = field(default_factory=list[Annotation])
     landmarks: dict[str, float] = field(default_factory=dict[str, float])
+    fields: Mapping[str, str] = field(default_factory=dict[str, str])  # what page and pages show here
     _open: Tag | str | None = None
     _held: int = 0
     _band: str = ARTIFACT

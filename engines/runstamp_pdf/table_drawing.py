@@ -105,6 +105,7 @@ class TablePainter:
         """Draw a part of a row that was split; `again` says that its elements exist already."""
         if row.fill or (row.band and self.look.band_fill):
             surface.rectangle(x, y, self.width, row.height, row.fill or self.look.band_fill or "")
+        self._fills(surface, row, x, y, lambda _: row.height)
         self._special(surface, row, x, y, lambda _: row.height)
         y += row.height
         if not last or again:
@@ -133,6 +134,17 @@ class TablePainter:
         if areas:
             surface.to(None)
             surface.code += [f"{fill(color)} {' '.join(found)} f" for color, found in areas.items()]
+        for i in range(start, end):
+            if not body.rows[i].plain:
+                top = y + body.height(start, i)
+                self._fills(surface, body.rows[i], x, top, lambda span, i=i: body.height(i, min(i + span, end)))  # type: ignore[misc]
+
+    def _fills(self, surface: Surface, row: Row, x: float, y: float, reach: Reach) -> None:
+        """Fill the cells that have a colour of their own."""
+        for column, cell in enumerate(row.cells):
+            if isinstance(cell, CellBox) and cell.fill:
+                left, right = self.edges[column], self.edges[column + cell.colspan]
+                surface.rectangle(x + left, y, right - left, reach(cell.rowspan), cell.fill)
 
     def _rules(self, surface: Surface, body: Measured, start: int, end: int, x: float, y: float) -> None:
         """Draw the rules between rows, broken where a cell goes over them."""
@@ -198,10 +210,6 @@ class TablePainter:
     # ------------------------------------------------------------ other rows
     def _special(self, surface: Surface, row: Row, x: float, y: float, reach: Reach) -> None:
         tag = self._row_tag(row, self.tags.foot if row.total else self.tags.body)
-        for column, cell in enumerate(row.cells):
-            if isinstance(cell, CellBox) and cell.fill:
-                left, right = self.edges[column], self.edges[column + cell.colspan]
-                surface.rectangle(x + left, y, right - left, reach(cell.rowspan), cell.fill)
         self._cells_of(surface, row, x, y, tag, "TD", reach)
 
     def _row_tag(self, row: Row, parent: Tag) -> Tag:

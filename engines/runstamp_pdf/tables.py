@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import TYPE_CHECKING
@@ -18,6 +18,7 @@ from runstamp_text.measure import ruler
 
 if TYPE_CHECKING:
     from runstamp_compose.plans import CellPlan, TableBlock, TablePlan
+    from runstamp_pdf.body import Maker
     from runstamp_pdf.build import Build
     from runstamp_pdf.structure import Tag
     from runstamp_pdf.styles import TextStyle
@@ -60,6 +61,12 @@ def _single(cell: CellPlan) -> bool:
 
 def _words(cell: CellPlan) -> str:
     return max(plain(cell.runs).split("\n"), key=len) if isinstance(cell, Cell) else cell or ""
+
+
+def table(maker: Maker, block: TableBlock) -> Iterator[TableBox]:
+    """Return a table; one without columns shows nothing."""
+    if block.table.columns:
+        yield TableMaker(maker.build, maker.build.broken).box(block, maker.width, maker.tag)
 
 
 @dataclass(slots=True)

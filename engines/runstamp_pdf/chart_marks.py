@@ -1,0 +1,250 @@
+"""The data of a chart on axes: columns, bars, lines, areas, points, and the labels at them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from runstamp.losses import Loss
+from runstamp_compose.formats import formatter
+from runstamp_compose.themes import readable
+
+if TYPE_CHECKING:
+    from runstamp_compose.plans import ChartPlan, SeriesPlan
+    from runstamp_pdf.chart_axes import Plot, Values
+    from runstamp_pdf.setting import SetText
+    from runstamp_pdf.sketch import Sketch
+
+FILLED = 0.66  # of a band that columns take
+BETWEEN = 0.06  # of a column: between columns of one band
+LINE = 1.9
+DOT = 2.6
+NEAR = 2.5  # points between a value and its label
+
+
+@dataclass(slots=True)
+class Labels:
+    """Places value labels where no other stands; those that find no place are counted, and entered as a loss."""
+
+    sketch: Sketch
+    taken: list[tuple[float, float, float, float]] = field(default_factory=list["tuple[float, float, float, float]"])
+    dropped: int = 0
+
+    def put(self, text: SetText, x: float, y: float) -> None:
+        """Draw a label with its upper left corner at (x, y), unless it would lie over another."""
+        box = (x, y, x + text.width, y + text.height)
+        if any(box[0] < b[2] and b[0] < box[2] and box[1] < b[3] and b[1] < box[3] for b in self.taken):
+            self.dropped += 1
+            return
+        self.taken.append(box)
+        self.sketch.draw(text, x, y)
+
+    def close(self) -> None:
+        """Enter the labels that found no place.
+
+        Loses:
+            common/TEXT_OVERFLOW.
+        """
+        if self.dropped:
+            self.sketch.build.losses.append(
+                Loss(
+                    "common/TEXT_OVERFLOW",
+                    "chart labels",
+                    f"{self.dropped} value labels would lie over others and are left out",
+                    self.sketch.plan.path + "/labels",
+                    avoidable=True,
+                    remediation="make the chart larger, or show fewer values",
+                    count=self.dropped,
+                )
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """One column or bar: its band, its place across the band, from and to along the value axis (shares)."""
+
+    category: int
+    offset: float
+    breadth: float
+    start: float
+    end: float
+    color: str
+    value: float
+    series: int
+
+
+def bars_of(plan: ChartPlan, values: Values, band: float) -> list[Bar]:
+    """Return every column of a chart; a gap has none."""
+    found: list[Bar] = []
+    side_by_side = plan.stacking == "none"
+    count = max(len(plan.series), 1) if side_by_side else 1
+    breadth = band * FILLED / count
+    for s, series in enumerate(plan.series):
+        for i in range(len(plan.categories)):
+            value = series.values[i] if i < len(series.values) else None
+            if value is None:
+                continue
+            low, high = _span(plan, s, i, value)
+            offset = band * (1 - FILLED) / 2 + (s * breadth if side_by_side else 0.0)
+            inset = breadth * BETWEEN / 2 if side_by_side and count > 1 else 0.0
+            found.append(
+                Bar(i, offset + inset, breadth - 2 * inset, values.share(low), values.share(high), color_at(series, i), value, s)
+            )
+    return found
+
+
+def color_at(series: SeriesPlan, i: int) -> str:
+    """Return the colour of a point."""
+    own = series.point_colors[i] if i < len(series.point_colors) else None
+    return own or series.color
+
+
+def _span(plan: ChartPlan, s: int, i: int, value: float) -> tuple[float, float]:
+    """Return from where to where a value goes: from zero, or from the end of what it stands on."""
+    if plan.stacking == "none":
+        return 0.0, value
+    column = [one.values[i] if i < len(one.values) else None for one in plan.series]
+    whole = sum([abs(v) for v in column if v is not None]) if plan.stacking == "percent" else 1.0
+    below = sum([v for v in column[:s] if v is not None and (v < 0) == (value < 0)])
+    return (below / whole, (below + value) / whole) if whole else (0.0, 0.0)
+
+
+def draw_bars(sketch: Sketch, plot: Plot, bars: Sequence[Bar], band: float, *, upright: bool) -> None:
+    """Draw columns (upright) or bars."""
+    for bar in bars:
+        low, high = sorted((bar.start, bar.end))
+        across = bar.category * band + bar.offset
+        if upright:
+            sketch.on.rectangle(plot.x + across, plot.foot - high * plot.height, bar.breadth, (high - low) * plot.height, bar.color)
+        else:
+            sketch.on.rectangle(plot.x + low * plot.width, plot.y + across, (high - low) * plot.width, bar.breadth, bar.color)
+
+
+def label_bars(sketch: Sketch, plot: Plot, bars: Sequence[Bar], band: float, *, upright: bool) -> None:
+    """Draw the values at the ends of columns, or inside them where they are stacked."""
+    plan = sketch.plan
+    show, labels = formatter(plan.label_format, plan.language), Labels(sketch)
+    for bar in bars:
+        if not plan.series[bar.series].labels:
+            continue
+        inside = plan.stacking != "none"
+        shown = show(_shown_value(plan, bar))
+        color = readable(bar.color, "FFFFFF", plan.text_color) if inside else plan.text_color
+        text = sketch.set(shown, color=color)
+        length = abs(bar.end - bar.start) * (plot.height if upright else plot.width)
+        if inside and (length < text.height + 1 if upright else length < text.width + 4):
+            labels.dropped += 1
+            continue
+        labels.put(text, *_bar_place(plot, bar, text, band, upright=upright, inside=inside))
+    labels.close()
+
+
+def _shown_value(plan: ChartPlan, bar: Bar) -> float:
+    if plan.stacking == "percent" and "%" in plan.label_format:
+        low, high = _span(plan, bar.series, bar.category, bar.value)
+        return high - low
+    return bar.value
+
+
+def _bar_place(plot: Plot, bar: Bar, text: SetText, band: float, *, upright: bool, inside: bool) -> tuple[float, float]:
+    across = bar.category * band + bar.offset + bar.breadth / 2
+    at = (bar.start + bar.end) / 2 if inside else bar.end
+    if upright:
+        y = plot.foot - at * plot.height
+        top = y - text.height / 2 if inside else y - text.height - NEAR / 2 if bar.value >= 0 else y + NEAR / 2
+        return plot.x + across - text.width / 2, top
+    x = plot.x + at * plot.width
+    left = x - text.width / 2 if inside else x + NEAR + 1 if bar.value >= 0 else x - NEAR - 1 - text.width
+    return left, plot.y + across - text.height / 2
+
+
+# ---------------------------------------------------------------- lines, areas, points
+def stretches(series: SeriesPlan, plot: Plot, values: Values, band: float, *, edge: bool) -> list[list[tuple[float, float]]]:
+    """Return a line's points, parted at gaps; `edge` lets it start at the plot's edges instead of in the bands' middles."""
+    parts: list[list[tuple[float, float]]] = [[]]
+    count = len(series.values)
+    for i, value in enumerate(series.values):
+        if value is None:
+            parts.append([])
+            continue
+        x = plot.x + (i / max(count - 1, 1) * plot.width if edge else (i + 0.5) * band)
+        parts[-1].append((x, plot.foot - values.share(value) * plot.height))
+    return [part for part in parts if part]
+
+
+def draw_line(sketch: Sketch, series: SeriesPlan, parts: Sequence[Sequence[tuple[float, float]]]) -> None:
+    """Draw a line, smooth or straight, with its markers; a value between two gaps is a dot."""
+    for part in parts:
+        if len(part) == 1:
+            sketch.on.circle(*part[0], DOT, series.color)
+            continue
+        path = smooth(part, sketch) if series.smooth else straight(part, sketch)
+        sketch.on.path(f"q 1 J 1 j {_stroke(series.color)} {LINE} w {path} S Q")
+        if series.marker:
+            for x, y in part:
+                sketch.on.circle(x, y, DOT + 1.0, sketch.plan.background)
+                sketch.on.circle(x, y, DOT, series.color)
+
+
+def _stroke(color: str) -> str:
+    from runstamp_pdf.surface import stroke
+
+    return stroke(color)
+
+
+def straight(points: Sequence[tuple[float, float]], sketch: Sketch) -> str:
+    """Return a path of straight lines."""
+    return " ".join([f"{x:.2f} {sketch.on.flipped(y):.2f} {'l' if i else 'm'}" for i, (x, y) in enumerate(points)])
+
+
+def smooth(points: Sequence[tuple[float, float]], sketch: Sketch) -> str:
+    """Return a path through the points that never swings beyond two neighbours (Fritsch and Carlson 1980)."""
+    flip = sketch.on.flipped
+    slopes = _slopes(points)
+    out = [f"{points[0][0]:.2f} {flip(points[0][1]):.2f} m"]
+    for i in range(len(points) - 1):
+        (x0, y0), (x1, y1) = points[i], points[i + 1]
+        third = (x1 - x0) / 3
+        c0, c1 = y0 + slopes[i] * third, y1 - slopes[i + 1] * third
+        out.append(f"{x0 + third:.2f} {flip(c0):.2f} {x1 - third:.2f} {flip(c1):.2f} {x1:.2f} {flip(y1):.2f} c")
+    return " ".join(out)
+
+
+def _slopes(points: Sequence[tuple[float, float]]) -> list[float]:
+    steps = [(y1 - y0) / (x1 - x0) for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False)]
+    slopes = [steps[0]]
+    for before, after in zip(steps, steps[1:], strict=False):
+        slopes.append(0.0 if before * after <= 0 else 2 * before * after / (before + after))
+    return [*slopes, steps[-1]]
+
+
+def draw_areas(sketch: Sketch, plot: Plot, values: Values) -> None:
+    """Draw areas: over one another translucent with their lines, stacked as bands."""
+    plan = sketch.plan
+    count = len(plan.categories)
+    xs = [plot.x + i / max(count - 1, 1) * plot.width for i in range(count)]
+    if plan.stacking == "none":
+        base = plot.foot - values.zero * plot.height
+        for series in plan.series:
+            for part in stretches(series, plot, values, 0.0, edge=True):
+                outline = [(part[0][0], base), *part, (part[-1][0], base)]
+                sketch.area(outline, series.color, soft=True)
+                draw_line(sketch, series, [part])
+        return
+    for s, series in enumerate(plan.series):
+        spans = [_span(plan, s, i, series.values[i] or 0.0) for i in range(min(count, len(series.values)))]
+        upper = [(x, plot.foot - values.share(high) * plot.height) for x, (_, high) in zip(xs, spans, strict=False)]
+        lower = [(x, plot.foot - values.share(low) * plot.height) for x, (low, _) in zip(xs, spans, strict=False)]
+        sketch.area([*upper, *reversed(lower)], series.color, soft=False)
+
+
+def label_points(sketch: Sketch, places: Sequence[tuple[SeriesPlan, float, float, float]]) -> None:
+    """Draw the values of lines and points above them: (series, value, x, y)."""
+    plan = sketch.plan
+    show, labels = formatter(plan.label_format, plan.language), Labels(sketch)
+    for series, value, x, y in places:
+        if series.labels:
+            text = sketch.set(show(value), color=plan.text_color)
+            labels.put(text, x - text.width / 2, y - text.height - NEAR - DOT / 2)
+    labels.close()
