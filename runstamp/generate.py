@@ -68,7 +68,9 @@ def _status_table() -> str:
     for phase, status in EXIT_STATUS.items():
         by_status.setdefault(status, []).append(phase)
     rows = [f"| {status} | {', '.join(phases)} |" for status, phases in sorted(by_status.items())]
-    return "\n".join(("| status | phase of the error |", "|---|---|", "| 0 | none |", *rows, "| 130 | Ctrl-C |", ""))
+    return "\n".join(
+        ("| status | phase of the error |", "|---|---|", "| 0 | none |", *rows, "| 130 | Ctrl-C |", "")
+    )
 
 
 def _pretty(value: Any) -> str:

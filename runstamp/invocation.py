@@ -29,6 +29,7 @@ from runstamp.workspace import Workspace, slug
 from runstamp.world import LocalWorld, Progress
 
 UNDECLARED = "common/UNDECLARED_CODE"
+UNTITLED = {"pptx": "deck", "docx": "document", "xlsx": "workbook", "pdf": "document"}
 INPUT_REF_LENGTH = 32  # 128 bits of the input's digest
 
 
@@ -283,7 +284,7 @@ class Invocation:
         if single and self.setting.name_hint:
             return self.setting.name_hint
         if single and self.descriptor.verb == "render":
-            return f"{slug(title or '', self.descriptor.domain)}{draft.path.suffix}"
+            return f"{slug(title or '', UNTITLED.get(self.descriptor.domain, 'document'))}{draft.path.suffix}"
         return draft.name
 
     def _adopted(self, draft: Draft, name: str, options: Options) -> Artifact:

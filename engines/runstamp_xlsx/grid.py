@@ -141,7 +141,7 @@ class Grid:
             kind == "text" or (kind in NUMERIC_KINDS and (kind != "integer" or float not in types))
         ):
             return xml.numbers(letter, style, values, first)
-        if types == {str} and kind in ("text", "link") and max(map(len, values)) <= MAX_STRING:
+        if types == {str} and kind == "text" and max(map(len, values)) <= MAX_STRING:
             return xml.strings(letter, style, values, first, self.shared)
         if kind in MOMENT_KINDS and types <= _TEXT_OR_NONE:
             try:

@@ -58,7 +58,7 @@ _SHEET = {
 }  # fmt: skip
 _ROOT = {
     "Root.title", "Root.language", "Root.theme", "Root.meta", "Workbook.sheets", "Workbook.names", "CustomTheme.extends", "CustomTheme.colors",
-    "CustomTheme.fonts", "CustomTheme.text_size", "CustomTheme.table", "ThemeFonts.body", "RoleColor.role", "RoleColor.tint", "RoleColor.shade",
+    "CustomTheme.fonts", "CustomTheme.table", "ThemeFonts.body", "RoleColor.role", "RoleColor.tint", "RoleColor.shade",
     "RoleColor.alpha",
 } | {f"Meta.{name}" for name in ("author", "company", "subject", "keywords", "category", "description", "date", "custom")}  # fmt: skip
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
@@ -37,6 +38,7 @@ _DEFAULT_ALIGN = {
     "date": "left",
     "datetime": "left",
 }  # days read as labels, under their header
+_LINK = re.compile(r"^(https?://|mailto:|tel:|#).")  # as `runstamp_compose.values.typed` judges the kind
 _RIGHT = NUMERIC_KINDS | {"duration", "time"}
 
 
@@ -283,7 +285,7 @@ class TableWriter:
         for j, column in enumerate(self.columns):
             if column.kind == "link":
                 for i, row in enumerate(rows):
-                    if j < len(row) and isinstance(row[j], str) and row[j]:
+                    if j < len(row) and isinstance(row[j], str) and _LINK.match(row[j]):
                         self.sheet.link(
                             first + i,
                             self.column + j,

@@ -45,7 +45,12 @@ def job(text: str = JOB) -> Jobs:
 
 @pytest.fixture
 def gateway(tmp_path: Path) -> Gateway:
-    return Gateway(Workspace((tmp_path / "out",), own_grant=True), store=Store(tmp_path / "store"), jobs=job(), strict=True)
+    return Gateway(
+        Workspace((tmp_path / "out",), own_grant=True),
+        store=Store(tmp_path / "store"),
+        jobs=job(),
+        strict=True,
+    )
 
 
 def test_a_run_answers_files_steps_one_ledger_and_one_receipt(gateway: Gateway) -> None:
@@ -54,8 +59,14 @@ def test_a_run_answers_files_steps_one_ledger_and_one_receipt(gateway: Gateway) 
     envelope = result.to_json()
     assert envelope["error"] is None
     assert [found["name"] for found in envelope["artifacts"]] == ["letter-ada-b.xlsx"]
-    assert [(step["id"], step["status"]) for step in envelope["steps"]] == [("first", "ok"), ("second", "skipped")]
-    assert envelope["receipt"]["steps"][0]["receipt"]["outputs"][0]["sha256"] == envelope["artifacts"][0]["sha256"]
+    assert [(step["id"], step["status"]) for step in envelope["steps"]] == [
+        ("first", "ok"),
+        ("second", "skipped"),
+    ]
+    assert (
+        envelope["receipt"]["steps"][0]["receipt"]["outputs"][0]["sha256"]
+        == envelope["artifacts"][0]["sha256"]
+    )
 
 
 def test_the_same_data_gives_the_same_run(gateway: Gateway) -> None:
@@ -74,7 +85,9 @@ def test_a_step_that_may_fail_becomes_a_diagnostic(gateway: Gateway) -> None:
 
 
 def test_a_failed_step_names_itself_and_keeps_what_was_made(tmp_path: Path) -> None:
-    gateway = Gateway(tmp_path, store=Store(tmp_path / "store"), jobs=job(JOB.replace("    on_error: continue\n", "")))
+    gateway = Gateway(
+        tmp_path, store=Store(tmp_path / "store"), jobs=job(JOB.replace("    on_error: continue\n", ""))
+    )
 
     result = gateway.run_job("letter", {"who": "Ada", "more": True})
 
@@ -141,13 +154,23 @@ def test_null_in_a_sentence_is_an_error_not_a_blank() -> None:
 
     with pytest.raises(templates.TemplateRejected, match="null"):
         templates.render({"a": "x ${input.y}"}, {"input": {"y": None}}, known, "/steps/0")
-    assert templates.render({"a": 'x ${default(input.y, "-")} $${z}'}, {"input": {"y": None}}, known, "") == {"a": "x - ${z}"}
+    assert templates.render({"a": 'x ${default(input.y, "-")} $${z}'}, {"input": {"y": None}}, known, "") == {
+        "a": "x - ${z}"
+    }
 
 
 def test_arithmetic_is_decimal() -> None:
     assert sum_of([0.1, 0.2, "0.3"]) == 0.6
     assert round_half_up(2.675, 2) == 2.68
-    assert tax_sum([{"quantity": 3, "unit_price": 0.335, "vat_rate": 0.2}, {"quantity": 1, "unit_price": 9.99, "vat_rate": 0.2}]) == 2.2
+    assert (
+        tax_sum(
+            [
+                {"quantity": 3, "unit_price": 0.335, "vat_rate": 0.2},
+                {"quantity": 1, "unit_price": 9.99, "vat_rate": 0.2},
+            ]
+        )
+        == 2.2
+    )
     with pytest.raises(FunctionRejected):
         sum_of(["x"])
 
@@ -156,7 +179,11 @@ def test_arithmetic_is_decimal() -> None:
 def test_words_follow_the_language(language: str, money: str, percent: str, date: str) -> None:
     known = functions(language, None)
 
-    assert (known["money"](1234.5, "EUR"), known["percent"](0.19), known["date"]("2026-10-03")) == (money, percent, date)
+    assert (known["money"](1234.5, "EUR"), known["percent"](0.19), known["date"]("2026-10-03")) == (
+        money,
+        percent,
+        date,
+    )
 
 
 def test_assets_stay_beside_the_job(tmp_path: Path) -> None:
@@ -169,7 +196,9 @@ def test_assets_stay_beside_the_job(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", sorted(own_jobs()))
 @pytest.mark.parametrize("language", ["en-GB", "de", "fr"])
-def test_every_job_that_ships_runs_its_sample_in_every_language(name: str, language: str, tmp_path: Path) -> None:
+def test_every_job_that_ships_runs_its_sample_in_every_language(
+    name: str, language: str, tmp_path: Path
+) -> None:
     gateway = Gateway(tmp_path, store=Store(tmp_path / "store"), strict=True)
     sample = dict(gateway.jobs[name].sample)
     if "language" in gateway.jobs[name].input_schema["properties"]:

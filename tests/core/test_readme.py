@@ -23,7 +23,11 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def environment(place: Path) -> dict[str, str]:
-    return {**os.environ, "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}", "RUNSTAMP_STORE": str(place / "store")}
+    return {
+        **os.environ,
+        "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
+        "RUNSTAMP_STORE": str(place / "store"),
+    }
 
 
 def test_every_block_runs_in_order(place: Path) -> None:
@@ -34,10 +38,24 @@ def test_every_block_runs_in_order(place: Path) -> None:
             for line in text.splitlines():
                 command = line.partition(" && ")[2] if INSTALLS.match(line) else line
                 if command and command != "pytest":
-                    done = subprocess.run(["bash", "-c", command], cwd=place, env=environment(place), capture_output=True, text=True, check=False)
+                    done = subprocess.run(
+                        ["bash", "-c", command],
+                        cwd=place,
+                        env=environment(place),
+                        capture_output=True,
+                        text=True,
+                        check=False,
+                    )
                     assert done.returncode == 0, f"{command}\n{done.stdout}\n{done.stderr}"
         elif kind == "python":
-            done = subprocess.run([sys.executable, "-c", text], cwd=place, env=environment(place), capture_output=True, text=True, check=False)
+            done = subprocess.run(
+                [sys.executable, "-c", text],
+                cwd=place,
+                env=environment(place),
+                capture_output=True,
+                text=True,
+                check=False,
+            )
             assert done.returncode == 0, done.stderr
             assert done.stdout.splitlines()[0].startswith("full ")
             assert done.stdout.splitlines()[1] == "/slides/0/titel title"

@@ -48,7 +48,9 @@ def test_rights_keep_others_out(tmp_path: Path) -> None:
     assert stat.S_IMODE(record.stat().st_mode) == 0o600
 
 
-@pytest.mark.parametrize("reference", ["", "x", "../../etc/passwd", "runstamp://artifact/..", "0" * 63, "G" * 64])
+@pytest.mark.parametrize(
+    "reference", ["", "x", "../../etc/passwd", "runstamp://artifact/..", "0" * 63, "G" * 64]
+)
 def test_no_reference_leads_out_of_the_store(tmp_path: Path, reference: str) -> None:
     assert Store(tmp_path).find(reference) is None
 
@@ -109,7 +111,19 @@ def test_a_document_reads_beside_its_file_then_in_the_roots(tmp_path: Path) -> N
     assert workspace.find("one.txt", "/x").read_text(encoding="utf-8") == "one"
 
 
-@pytest.mark.parametrize("path", ["../out.txt", "/etc/passwd", "a\x00b", "con", "nul.txt", "x:stream", "//host/share/x", "sub/../../out.txt"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "../out.txt",
+        "/etc/passwd",
+        "a\x00b",
+        "con",
+        "nul.txt",
+        "x:stream",
+        "//host/share/x",
+        "sub/../../out.txt",
+    ],
+)
 def test_paths_outside_or_unsafe_are_refused_with_their_place(tmp_path: Path, path: str) -> None:
     (tmp_path / "root").mkdir()
     (tmp_path / "out.txt").write_text("x", encoding="utf-8")
@@ -147,7 +161,10 @@ def test_a_missing_file_names_the_nearest(tmp_path: Path) -> None:
     with pytest.raises(RunstampError) as error:
         Workspace((tmp_path,)).find("logo_large.png", "/x")
 
-    assert (error.value.code, error.value.issues[0].did_you_mean) == ("common/ASSET_NOT_FOUND", "logo-large.png")
+    assert (error.value.code, error.value.issues[0].did_you_mean) == (
+        "common/ASSET_NOT_FOUND",
+        "logo-large.png",
+    )
 
 
 def files(root: Path, limits: Limits | None = None) -> LocalFiles:
@@ -197,7 +214,17 @@ def test_a_program_that_does_not_end_is_killed_with_its_children(tmp_path: Path)
     assert error.value.code == "common/OPERATION_TIMEOUT"
 
 
-@pytest.mark.parametrize(("title", "name"), [("Q3 Review: Straße & Café", "q3-review-strasse-cafe"), ("", "document"), ("///", "document"), ("CON", "document"), ("Ωmega", "ωmega"), ("x" * 200, "x" * 80)])
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [
+        ("Q3 Review: Straße & Café", "q3-review-strasse-cafe"),
+        ("", "document"),
+        ("///", "document"),
+        ("CON", "document"),
+        ("Ωmega", "ωmega"),
+        ("x" * 200, "x" * 80),
+    ],
+)
 def test_titles_become_file_names(title: str, name: str) -> None:
     assert slug(title.replace("ß", "ss")) == name
 

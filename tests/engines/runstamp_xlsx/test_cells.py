@@ -1,0 +1,346 @@
+"""What a workbook says is what its input said: values, kinds, formulas, limits, and typed errors for the rest."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from runstamp.envelope import Result
+from runstamp_xlsx.codes import safe_code
+from runstamp_xlsx.formulas import filled, in_table, prefixed, problem
+from runstamp_xlsx.grid import Misfit, exact
+from tests.engines.runstamp_xlsx.workbooks import book, cell, parts, render, rows, table
+from tests.oracles import assert_valid, calamine
+
+VALUES = [
+    ["  two  spaces  ", "code _x000D_ here", "a & <b>", "=1+1", "-2+3", "@SUM(A1)", "+49 30 1"],
+    [True, None, "", 0, -0.5, 1e300, 2**53 - 1],
+]
+
+
+def loaded(result: Result) -> Any:
+    assert result.artifact.path is not None
+    return openpyxl.load_workbook(result.artifact.path)
+
+
+def test_values_read_back_as_they_were_given(tmp_path: Path) -> None:
+    sheet = loaded(render(rows(*VALUES), tmp_path))["S1"]
+
+    assert [[sheet.cell(r, c).value for c in range(1, 8)] for r in (1, 2)] == [
+        VALUES[0],
+        [True, None, "", 0, -0.5, 1e300, 2**53 - 1],
+    ]
+    assert {sheet.cell(1, c).data_type for c in range(1, 8)} == {"s"}
+
+
+def test_control_characters_survive_in_excels_own_escape(tmp_path: Path) -> None:
+    result = render(rows(["Sales\u0001 2026"]), tmp_path)
+
+    assert "Sales_x0001_ 2026" in parts(result)["xl/sharedStrings.xml"]
+    assert result.losses == ()
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "shown"),
+    [
+        ("date", "2026-03-01", 46082),
+        ("date", "1900-02-28", 59),
+        ("date", "1900-03-01", 61),
+        ("datetime", "2026-03-01T06:00", 46082.25),
+        ("time", "23:59:59.999600", 0.9999999953703703),
+        ("duration", "49:30", 2.0625),
+        ("percent", 0.12, 0.12),
+        ("integer", "12345", 12345),
+        ("number", "0.1", 0.1),
+        ("boolean", True, True),
+    ],
+)
+def test_kinds_are_written_as_excel_counts_them(kind: str, value: Any, shown: Any, tmp_path: Path) -> None:
+    result = render(table([["a", value]], ["N", {"header": "V", "kind": kind}]), tmp_path)
+
+    cell_xml = parts(result)["xl/worksheets/sheet1.xml"].split('<c r="B2"')[1]
+    assert f"<v>{int(shown) if isinstance(shown, bool) else shown}</v>" in cell_xml
+    assert result.losses == ()
+
+
+@pytest.mark.parametrize(
+    ("kind", "value"),
+    [
+        ("date", "1850-07-04"),
+        ("date", "yesterday"),
+        ("number", "12345678901234567890"),
+        ("integer", 1.5),
+        ("duration", "-1:00"),
+        ("number", "0.1234567890123456789"),
+    ],
+)
+def test_what_excel_cannot_count_stays_text_and_is_in_the_ledger(
+    kind: str, value: Any, tmp_path: Path
+) -> None:
+    result = render(table([["a", value]], ["N", {"header": "V", "kind": kind}]), tmp_path)
+
+    assert [(loss.code, loss.path) for loss in result.losses] == [
+        ("common/VALUE_AS_TEXT", "/sheets/0/tables/0/rows/0/1")
+    ]
+    assert loaded(result)["S1"]["B2"].value == str(value)
+
+
+def test_totals_are_formulas_with_their_results_in_decimal_arithmetic(tmp_path: Path) -> None:
+    columns = [
+        "N",
+        *(
+            {"header": name, "kind": "number", "total": name}
+            for name in ("sum", "average", "count", "min", "max")
+        ),
+    ]
+
+    result = render(table([["a", 0.1, 0.1, 1, 5, 5], ["b", 0.2, 0.4, None, 3, 3]], columns), tmp_path)
+    xml = parts(result)["xl/worksheets/sheet1.xml"]
+
+    assert [
+        f"<f>SUBTOTAL({code},{letter}2:{letter}3)</f><v>{value}</v>" in xml
+        for code, letter, value in (
+            (109, "B", 0.3),
+            (101, "C", 0.25),
+            (103, "D", 1),
+            (105, "E", 3),
+            (104, "F", 5),
+        )
+    ] == [True] * 5
+
+
+@pytest.mark.parametrize(
+    ("value", "code", "path"),
+    [
+        (cell(formula="SUM(A2"), "xlsx/FORMULA_INVALID", "/sheets/0/rows/0/0/formula"),
+        (cell(formula="Nope!A1"), "xlsx/FORMULA_INVALID", "/sheets/0/rows/0/0/formula"),
+        (cell(formula="1+" * 4096 + "1"), "xlsx/FORMULA_INVALID", "/sheets/0/rows/0/0/formula"),
+        (book(names={"A1": "S1!$A$1"}), "xlsx/FORMULA_INVALID", "/names/A1"),
+        (rows(["x" * 32_768]), "xlsx/TEXT_TOO_LONG", "/sheets/0/rows/0/0"),
+        (rows(["x"], merges=["A1:B1", "B1:C1"]), "xlsx/AREAS_OVERLAP", "/sheets/0/merges/1"),
+        (rows(["x"], tables=[{"columns": ["A"], "rows": [["y"]]}]), "xlsx/AREAS_OVERLAP", "/sheets/0/tables/0/at"),
+        (rows(["x"], merges=["A1:A1"]), "common/SCHEMA_REJECTED", "/sheets/0/merges/0"),
+        (table(columns=["x", "X"]), "common/SCHEMA_REJECTED", "/sheets/0/tables/0/columns/1/header"),
+        (table(row_props={"7": {"bold": True}}), "common/SCHEMA_REJECTED", "/sheets/0/tables/0/row_props/7"),
+        (book({"cells": {"XFE1": 1}}), "common/SCHEMA_REJECTED", "/sheets/0/cells/XFE1"),
+        (book({"hidden": True}), "common/SCHEMA_REJECTED", "/sheets/0/hidden"),
+        (book({"charts": [{"at": "A1", "kind": "bar", "categories": ["a"], "series": [{"name": "s", "values": {"range": "Nope!A1:A2"}}]}]}), "common/SCHEMA_REJECTED", "/sheets/0/charts/0/series/0/values/range"),
+        ({"sheets": [{"name": "a/b"}]}, "common/SCHEMA_REJECTED", "/sheets/0/name"),
+        ({"sheets": [{"name": "'x'"}]}, "common/SCHEMA_REJECTED", "/sheets/0/name"),
+        ({"sheets": [{"name": "History"}]}, "common/SCHEMA_REJECTED", "/sheets/0/name"),
+        ({"sheets": [{"name": ""}]}, "common/SCHEMA_REJECTED", "/sheets/0/name"),
+        ({"sheets": [{"name": "A"}, {"name": "a"}]}, "common/SCHEMA_REJECTED", "/sheets/1/name"),
+        (rows([float("nan")]), "common/SCHEMA_REJECTED", "/sheets/0/rows/0/0"),
+        (rows([2**60]), "common/SCHEMA_REJECTED", "/sheets/0/rows/0/0"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_written_is_a_typed_error_at_its_place(
+    value: dict[str, Any], code: str, path: str, tmp_path: Path
+) -> None:
+    result = render(value, tmp_path)
+
+    assert result.error is not None
+    assert (result.error.code, result.error.issues[0].path) == (code, path)
+    assert not (tmp_path / "out").exists() or list((tmp_path / "out").iterdir()) == []
+
+
+def test_long_links_and_sentences_stay_text(tmp_path: Path) -> None:
+    columns = ["N", {"header": "L", "kind": "link"}]
+    result = render(
+        table(
+            [
+                ["a", "https://e.example/" + "x" * 3000],
+                ["b", "See https://e.example/a now"],
+                ["c", "https://e.example/ok"],
+            ],
+            columns,
+        ),
+        tmp_path,
+    )
+
+    assert sorted(loss.code for loss in result.losses) == ["common/LINK_DROPPED", "common/VALUE_AS_TEXT"]
+    assert parts(result)["xl/worksheets/sheet1.xml"].count("<hyperlink ") == 1
+
+
+def test_short_rows_are_padded_with_a_loss(tmp_path: Path) -> None:
+    result = render(table([["a"], ["b", 2]]), tmp_path)
+
+    assert [(loss.code, loss.path) for loss in result.losses] == [
+        ("common/ROWS_PADDED", "/sheets/0/tables/0/rows/0")
+    ]
+
+
+def test_sheet_names_with_quotes_are_referred_to_rightly(tmp_path: Path) -> None:
+    value = {
+        "sheets": [
+            {"name": "Q1 '26", "rows": [[4]]},
+            {"name": "B", "cells": {"A1": {"formula": "'Q1 ''26'!A1"}}},
+        ],
+        "names": {"First": "'Q1 ''26'!$A$1"},
+    }
+
+    result = render(value, tmp_path)
+
+    assert result.ok, result.error
+    assert "'Q1 ''26'!A1" in parts(result)["xl/worksheets/sheet2.xml"]
+
+
+@pytest.mark.parametrize(
+    ("formula", "down", "right", "moved"),
+    [
+        ("B4*(1+Growth)", 0, 1, "C4*(1+Growth)"),
+        ("$B4+B$4+$B$4", 2, 1, "$B6+C$4+$B$4"),
+        ('"A1"&A1', 1, 0, '"A1"&A2'),
+        ("'A1 x'!A1+Sheet1!B2", 1, 1, "'A1 x'!B2+Sheet1!C3"),
+        ("SUM(A1:B2)", 1, 1, "SUM(B2:C3)"),
+        ("LOG10(A1)+T[[#This Row],[A1]]", 1, 0, "LOG10(A2)+T[[#This Row],[A1]]"),
+        ("A1", -1, 0, "#REF!"),
+    ],
+)
+def test_formulas_fill_as_excel_fills(formula: str, down: int, right: int, moved: str) -> None:
+    assert filled(formula, down, right) == moved
+
+
+def test_newer_functions_get_their_prefixes_and_tables_their_rows() -> None:
+    assert prefixed("XLOOKUP(1,B:B,C:C)+SUM(A1)") == "_xlfn.XLOOKUP(1,B:B,C:C)+SUM(A1)"
+    assert prefixed("FILTER(A:A,B:B=1)") == "_xlfn._xlws.FILTER(A:A,B:B=1)"
+    assert prefixed('"XLOOKUP("&A1') == '"XLOOKUP("&A1'
+    assert in_table("[@Qty]*[@[Unit price]]", "T") == "T[[#This Row],[Qty]]*T[[#This Row],[Unit price]]"
+    assert problem("A1+", ()) is None
+
+
+@pytest.mark.parametrize(("code", "safe"), [("0 km/h", '0 "km"/"h"'), ("yyyy-mm-dd", "yyyy-mm-dd"), ('0.0 "t";-0', '0.0 "t";-0'), ("0.00E+00", "0.00E+00"), ("#,##0 kr", '#,##0 "kr"'), ("General", "General"), ("h:mm AM/PM", "h:mm AM/PM")])  # fmt: skip
+def test_letters_in_codes_are_quoted(code: str, safe: str) -> None:
+    assert safe_code(code) == safe
+
+
+def test_decimals_are_exact_or_refused() -> None:
+    assert exact(Decimal("0.1")) == 0.1
+    with pytest.raises(Misfit):
+        exact(Decimal("0.1000000000000000055511151231257827"))
+
+
+@pytest.mark.parametrize("name", ["banded", "grid", "heading", "minimal", "plain"])
+def test_every_table_style_is_valid_for_the_strictest_readers(name: str, tmp_path: Path) -> None:
+    columns = [
+        "Name",
+        {"header": "Amount", "kind": "currency", "currency": "EUR", "total": "sum"},
+        {"header": "Day", "kind": "date"},
+        {"header": "Yes", "kind": "boolean"},
+    ]
+    value = table([["a", 1.5, "2026-01-02", True], ["b", 2.5, None, False]], columns, style=name)
+
+    result = render(value, tmp_path)
+
+    assert result.artifact.path is not None
+    assert_valid(result.artifact.path)
+    assert calamine(result.artifact.path)["S1"][1][:2] == ["a", 1.5]
+
+
+@pytest.mark.parametrize("kind", ["column", "bar", "line", "area", "pie", "doughnut"])
+def test_every_chart_kind_is_valid_from_ranges_and_from_values(kind: str, tmp_path: Path) -> None:
+    ranged = {
+        "at": "D2",
+        "kind": kind,
+        "categories": {"range": "S1!A1:A2"},
+        "series": [{"name": "s", "values": {"range": "S1!B1:B2"}}],
+    }
+    valued = {
+        "at": "D20",
+        "kind": kind,
+        "categories": ["a, b", '=c "d"'],
+        "series": [{"name": "s", "values": [1, 2]}],
+    }
+
+    result = render(rows(["a", 1], ["b", 2], charts=[ranged, valued]), tmp_path)
+
+    assert [found.code for found in result.diagnostics] == ["xlsx/CHART_DATA_SHEET"]
+    assert result.artifact.path is not None
+    assert_valid(result.artifact.path)
+
+
+def test_two_processes_write_the_same_bytes(tmp_path: Path) -> None:
+    code = (
+        "import sys, json; from pathlib import Path; from runstamp.artifacts import Store; from runstamp.gateway import Gateway\n"
+        "g = Gateway(Path(sys.argv[1]), store=Store(Path(sys.argv[1]) / 's'))\n"
+        "print(g.invoke_operation('xlsx.render', json.loads(sys.argv[2])).artifact.sha256)"
+    )
+    value = '{"title": "T", "sheets": [{"name": "S", "tables": [{"columns": ["a", {"header": "b", "kind": "number", "total": "sum"}], "rows": [["x", 1]]}]}]}'
+
+    found = {
+        subprocess.run(
+            [sys.executable, "-c", code, str(tmp_path / seed), value],
+            capture_output=True,
+            text=True,
+            check=True,
+            env={"PYTHONHASHSEED": seed},
+        ).stdout
+        for seed in ("1", "2")
+    }
+
+    assert len(found) == 1
+
+
+SCALARS = (
+    st.none()
+    | st.booleans()
+    | st.integers(-(2**53) + 1, 2**53 - 1)
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(st.characters(exclude_categories=("Cs",)), max_size=8)
+)
+KINDS = st.sampled_from(
+    ["text", "number", "integer", "percent", "date", "datetime", "time", "duration", "boolean", "link"]
+)
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> dict[str, Any]:
+    width = draw(st.integers(1, 4))
+    columns = [
+        {
+            "header": f"H{i}",
+            "kind": draw(KINDS),
+            "total": draw(st.none() | st.sampled_from(["sum", "average", "count", "min", "max"])),
+        }
+        for i in range(width)
+    ]
+    columns = [{key: value for key, value in found.items() if value is not None} for found in columns]
+    lines = draw(st.lists(st.lists(SCALARS, max_size=width), max_size=5))
+    return table(
+        lines,
+        columns,
+        style=draw(st.sampled_from(["plain", "grid", "banded", "minimal", "heading"])),
+        header_rows=draw(st.integers(0, 1)),
+    )
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(tables())
+def test_any_table_is_a_valid_workbook_or_a_typed_error(tmp_path: Path, value: dict[str, Any]) -> None:
+    result = render(value, tmp_path, checks="full")
+
+    assert result.error is None or result.error.code != "common/INTERNAL", result.error
+
+
+def test_time_grows_with_the_rows(tmp_path: Path) -> None:
+    import time
+
+    def seconds(count: int) -> float:
+        started = time.process_time()
+        assert render(column_of(count), tmp_path).ok
+        return time.process_time() - started
+
+    def column_of(count: int) -> dict[str, Any]:
+        return table([[f"n{i}", i / 7] for i in range(count)])
+
+    seconds(100)
+    small = min(seconds(2_000) for _ in range(3))
+    assert min(seconds(20_000) for _ in range(2)) < 25 * small
