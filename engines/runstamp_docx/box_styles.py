@@ -25,7 +25,7 @@ def callout_styles(looks: Looks) -> list[Style]:
             Style(
                 f"Callout{word}Title", f"Callout {word} Title",
                 join((on("keepNext", True), on("keepLines", True), box, shading(fill), spacing(looks.after * 0.8 + BOX_PADDING, 2, 1.0), inside)),
-                looks.look(bold=True, hex=strong), next=f"Callout{word}", quick=False, priority=40,
+                looks.look(bold=True, rgb=strong), next=f"Callout{word}", quick=False, priority=40,
             ),
         ]  # fmt: skip
     return out

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from runstamp.losses import Diagnostic
 from runstamp_compose.plans import ChartPlan, Picture
 from runstamp_docx.build import Flow
 from runstamp_docx.runs import bare_run, link_target
 from runstamp_docx.units import emu
-from runstamp_media import Crop, Prepared, placed, prepare, within
-from runstamp_ooxml.charts import GRAPHIC, add_chart
 from runstamp_ooxml.xml import EMPTY, Xml, el, template
+
+if TYPE_CHECKING:
+    from runstamp_media import Crop, Prepared
 
 CHART_RATIO = 0.5  # height of a chart to its width, where the input leaves it open
 CHART_HEIGHT = (150.0, 330.0)  # points; never flatter nor taller by itself
@@ -83,6 +85,8 @@ def picture_run(flow: Flow, picture: Picture, *, max_height: float | None = None
 
 
 def _prepared(data: bytes, flow: Flow, pointer: str) -> Prepared:
+    from runstamp_media import prepare  # only where a document has pictures
+
     return prepare(data, limits=flow.build.limits, pointer=pointer)
 
 
@@ -90,6 +94,8 @@ def _size(
     flow: Flow, picture: Picture, image: Prepared, max_height: float | None
 ) -> tuple[float, float, Crop]:
     """Return width, height and crop in points; never wider than the room, never taller than a page."""
+    from runstamp_media import placed, within  # only where a document has pictures
+
     width = picture.width if picture.width_share is None else flow.width * picture.width_share
     across, down = image.dpi
     natural_w, natural_h = image.width_px * 72 / across, image.height_px * 72 / down
@@ -100,14 +106,15 @@ def _size(
 
 
 def _crop(crop: Crop) -> Xml:
-    if crop == Crop():
-        return EMPTY
     sides = {"l": crop.left, "t": crop.top, "r": crop.right, "b": crop.bottom}
-    return el("a:srcRect", {side: round(share * _FULL) for side, share in sides.items() if share})
+    cut = {side: round(share * _FULL) for side, share in sides.items() if share}
+    return el("a:srcRect", cut) if cut else EMPTY
 
 
 def chart_run(flow: Flow, chart: ChartPlan) -> Xml:
     """Return a run with a native chart, its data embedded as a workbook."""
+    from runstamp_ooxml.charts import GRAPHIC, add_chart  # only where a document has charts
+
     build = flow.build
     width, height = chart_size(flow, chart)
     rid = add_chart(build.package, flow.part, chart, "word")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from runstamp_compose import plans
 from runstamp_docx import boxes, figures, layout_tables
@@ -17,6 +17,7 @@ from runstamp_docx.runs import runs_xml
 from runstamp_docx.tables import TableWriter
 from runstamp_ooxml.xml import EMPTY, Xml, join
 
+BlockT = TypeVar("BlockT", bound=plans.BlockPlan)
 _TEXT = (plans.Heading, plans.Paragraph)
 # Blocks whose bookmark is written by their own writer; others get one of no length before them.
 _OWN_BOOKMARK = (plans.Heading, plans.Paragraph, plans.Figure, plans.Picture, plans.ChartBlock)
@@ -25,11 +26,40 @@ _OWN_BOOKMARK = (plans.Heading, plans.Paragraph, plans.Figure, plans.Picture, pl
 _BOXED = (plans.Code, plans.Callout, plans.Quote)
 
 
-def _at_top(block: plans.Heading) -> plans.Heading:
+def _broken(block: plans.BlockPlan) -> plans.BlockPlan:
+    """Return a block of text that starts a page; others get a line of a point before them that does."""
+    if not isinstance(block, _TEXT):
+        return block
+    return replace(block, format=replace(block.format, page_break_before=True))
+
+
+def _at_top(block: BlockT) -> BlockT:
     """Return a heading at the top of a page without the room before it, which Word keeps after a forced break."""
-    if block.format.space_before is not None:
+    if not isinstance(block, plans.Heading) or block.format.space_before is not None:
         return block
     return replace(block, format=replace(block.format, space_before=0.0))
+
+
+def _room_before(
+    flow: Flow, block: plans.BlockPlan, previous: plans.BlockPlan | None, *, breaks: bool
+) -> Xml:
+    """Return what stands between a block and the one before it."""
+    if breaks:
+        return EMPTY if isinstance(block, _TEXT) else spacer(1, page_break=True)
+    if isinstance(block, _BOXED) and type(block) is type(previous):
+        # Word draws neighbours with equal borders as one box.
+        return spacer(1)
+    if previous is not None and isinstance(block, plans.Kpis | plans.SideBySide):
+        # A table has no room above it of its own.
+        return spacer(body_after(flow.build.theme) * 0.6)
+    return EMPTY
+
+
+def _room_after(flow: Flow, xml: Xml, *, inside: bool, top: bool) -> Xml:
+    """Return the room after a table: Word joins tables that nothing parts, and wants a paragraph at the end of a cell."""
+    if xml.endswith("</w:tbl>"):
+        return spacer(2 if inside else body_after(flow.build.theme) * 1.4)
+    return spacer(2) if xml.endswith("</w:sdt>") and not top else EMPTY
 
 
 class Blocks:
@@ -45,33 +75,21 @@ class Blocks:
         """Return blocks one after the other; inside a cell the last thing is always a paragraph."""
         out: list[Xml] = []
         breaks = False
-        last = len(blocks) - 1
-        for i, block in enumerate(blocks):
+        for i, given in enumerate(blocks):
             if top:
                 flow.build.world.checkpoint()
-            if isinstance(block, plans.PageBreak):
+            if isinstance(given, plans.PageBreak):
+                # One at the very start, or after another, would leave an empty page.
                 breaks = bool(out) or breaks
                 continue
-            if breaks and isinstance(block, _TEXT):
-                block = replace(block, format=replace(block.format, page_break_before=True))
-            elif breaks:
-                out.append(spacer(1, page_break=True))
-            elif i and isinstance(block, _BOXED) and type(block) is type(blocks[i - 1]):
-                # Word draws neighbours with equal borders as one box.
-                out.append(spacer(1))
-            elif out and isinstance(block, plans.Kpis | plans.SideBySide):
-                # A table has no room above it of its own.
-                out.append(spacer(body_after(flow.build.theme) * 0.6))
-            if isinstance(block, plans.Heading) and (
-                block.format.page_break_before or (top and not out and not after_title)
-            ):
-                block = _at_top(block)
+            block = _broken(given) if breaks else given
+            at_edge = top and not out and not after_title
+            before = (
+                EMPTY if at_edge else _room_before(flow, block, blocks[i - 1] if i else None, breaks=breaks)
+            )
+            xml = self.block(flow, _at_top(block) if at_edge else block)
+            out += [before, xml, _room_after(flow, xml, inside=not top and i == len(blocks) - 1, top=top)]
             breaks = False
-            xml = self.block(flow, block)
-            out.append(xml)
-            if xml.endswith("</w:tbl>") or (xml.endswith("</w:sdt>") and not top):
-                # Word joins tables that nothing parts, and wants a paragraph at the end of a cell.
-                out.append(spacer(body_after(flow.build.theme) * 1.4 if i < last or top else 2))
         return join(out)
 
     def block(self, flow: Flow, block: plans.BlockPlan) -> Xml:
@@ -88,11 +106,12 @@ class Blocks:
     # ------------------------------------------------------------ text
     def heading(self, flow: Flow, plan: plans.Heading) -> Xml:
         """Return a heading in its style, which numbers it where headings are numbered."""
+        fmt = _at_top(plan).format if plan.format.page_break_before else plan.format
         numbered = EMPTY
         if self.numbered_headings and plan.number is None:
             numbered = number(plan.level - 1, flow.build.numbering.none())
         inside = flow.build.bookmarks.around(plan.id, runs_xml(flow, plan.runs))
-        return paragraph(inside, properties(f"Heading{plan.level}", plan.format, numbered=numbered))
+        return paragraph(inside, properties(f"Heading{plan.level}", fmt, numbered=numbered))
 
     def paragraph(self, flow: Flow, plan: plans.Paragraph) -> Xml:
         """Return a paragraph of text."""
@@ -117,7 +136,7 @@ class Blocks:
         """Return a table of contents."""
         return contents(flow, plan)
 
-    def divider(self, flow: Flow, plan: plans.Divider) -> Xml:
+    def divider(self, flow: Flow, plan: plans.Divider) -> Xml:  # noqa: ARG002 - all writers are called alike
         """Return a thin rule."""
         return paragraph(EMPTY, styled("Rule"))
 

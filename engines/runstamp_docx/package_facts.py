@@ -104,7 +104,7 @@ class _Chunks:
     def __init__(self, chunks: Iterator[bytes]) -> None:
         self._chunks = chunks
 
-    def read(self, size: int = -1) -> bytes:
+    def read(self, size: int = -1) -> bytes:  # noqa: ARG002 - a stream's signature; chunks have their own size
         return next(self._chunks, b"")
 
 

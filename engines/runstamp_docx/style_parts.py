@@ -103,7 +103,7 @@ class Looks:
         italic: bool | None = None,
         caps: bool = False,
         tracking: float | None = None,
-        hex: Hex | None = None,
+        rgb: Hex | None = None,
     ) -> Xml:
         """Return run properties of a style; `color` is a role, `face` major, minor or mono."""
         halves = None if size is None else half_points(size)
@@ -111,7 +111,7 @@ class Looks:
             self.face(face) if face else EMPTY,
             on("b", bold), on("bCs", bold), on("i", italic), on("iCs", italic),
             on("caps", True if caps else None),
-            self.color(color) if color else w("color", hex),
+            self.color(color) if color else w("color", rgb),
             w("spacing", None if tracking is None else twips(tracking)),
             w("sz", halves), w("szCs", halves),
         ))  # fmt: skip
