@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from runstamp.engine import Call, Check, Dependency, Draft, Rendered, World
+from runstamp.engine import Call, Check, Dependency, Draft, Rendered, Verdict, World
+from runstamp.errors import RunstampError
 from runstamp.model.document import Document
 from runstamp.support import supports
 from runstamp_pdf.support import SUPPORT
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from runstamp_compose.plans import DocumentPlan
     from runstamp_pdf.build import Build
     from runstamp_pdf.pages import Book
+    from runstamp_pdf.surface import Surface
 
 MEDIA_TYPE = "application/pdf"
 
@@ -38,6 +40,7 @@ def render(model: Document, call: Call, world: World) -> Rendered:
     from runstamp_pdf.finish import Finisher
 
     data = Finisher(build, book, surfaces).data()
+    checks = _checked(data, surfaces, str(call.options.get("checks", "auto")))
     for face in build.fonts.faces:
         world.depend(Dependency("font", face.name, face.record.sha256))
     path = world.temporary(".pdf")
@@ -46,8 +49,26 @@ def render(model: Document, call: Call, world: World) -> Rendered:
         (Draft(".pdf", MEDIA_TYPE, path, len(surfaces), book.map()),),
         losses=losses + tuple(build.losses),
         diagnostics=tuple(build.diagnostics),
-        checks=(Check("pdf-structure", "self", "not_run"),),
+        checks=checks,
     )
+
+
+def _checked(data: bytes, surfaces: Sequence[Surface], wanted: str) -> tuple[Check, ...]:
+    """Return the verdicts on the file; `full` reads it anew.
+
+    Raises:
+        RunstampError: pdf/OUTPUT_INVALID.
+    """
+    from runstamp_pdf.selfcheck import marks, reopened
+
+    verdict: Verdict = "not_run" if wanted == "none" else "pass"
+    faults = [] if wanted == "none" else marks(surfaces)
+    if wanted == "full":
+        faults += reopened(data)
+    if faults:
+        raise RunstampError("pdf/OUTPUT_INVALID", "the file does not pass its own check", details={"faults": faults[:20]})
+    full: Verdict = "pass" if wanted == "full" else "not_run"
+    return (Check("pdf-marks", "self", verdict), Check("pdf-structure", "reader", full))
 
 
 def _asked(model: Document) -> dict[str, str]:
