@@ -1,0 +1,164 @@
+"""The files are valid for independent judges, the same in every process, and never end in an untyped error."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from runstamp.engine import Call
+from runstamp.errors import RunstampError
+from runstamp.model.deck import Deck
+from runstamp.testing import FixedWorld
+from runstamp_pptx.render import render
+from tests.engines.runstamp_pptx.conftest import Make
+from tests.oracles import assert_valid
+
+ROOT = Path(__file__).parents[3]
+EXAMPLE = ROOT / "examples" / "decks" / "quarterly-review.json"
+
+
+def everything(theme: str) -> dict[str, Any]:
+    return {
+        "title": "All", "theme": theme, "footer": "Foot", "meta": {"custom": {"n": 1}},
+        "slides": [
+            {"layout": "title", "title": "T", "subtitle": "S", "kicker": "K", "notes": "N", "section": "One"},
+            {"layout": "section", "title": "Part", "content": ["x"]},
+            {"layout": "agenda", "title": "Agenda", "content": [{"type": "toc"}]},
+            {"layout": "kpis", "title": "Kpis", "content": [{"type": "kpis", "items": [{"label": "L", "value": "1", "delta": "+2", "note": "n"}] * 5}]},
+            {"layout": "timeline", "title": "Time", "content": [{"type": "list", "items": [f"Q{i}: step" for i in range(9)]}]},
+            {"layout": "team", "title": "Team", "content": [{"type": "image", "source": "a.png", "alt": "p"}, "Ann", "Chief"]},
+            {"layout": "picture", "title": "Picture", "content": ["text", {"type": "image", "source": "a.png", "alt": "p", "link": "https://example.org"}]},
+            {"layout": "quote", "title": "Quote", "content": [{"type": "quote", "text": "Words", "by": "Ann"}]},
+            {"layout": "comparison", "title": "Compare", "columns": [{"title": "L", "blocks": ["a"]}, {"title": "R", "blocks": [{"type": "chart", "kind": "pie", "categories": ["a", "b"], "series": [{"name": "s", "values": [1, 2]}]}]}]},
+            {"title": "Blocks", "hidden": True, "content": [
+                {"type": "heading", "text": "H"}, {"type": "paragraph", "text": [{"text": "b", "bold": True, "link": "#end", "tooltip": "t"}, {"break": "line"}, {"tab": True}, {"field": "slide"}]},
+                {"type": "callout", "kind": "tip", "text": "c"}, {"type": "code", "text": "x = 1", "language": "python"}, {"type": "divider"},
+                {"type": "side_by_side", "items": [{"blocks": ["l"]}, {"blocks": [{"type": "table", "columns": ["A", "B"], "rows": [[{"text": "w", "colspan": 2}], ["1", "2"]], "caption": "C"}]}]},
+            ]},
+            {"layout": "closing", "title": "End", "id": "end", "content": ["mail"]},
+            {"layout": "blank", "content": ["free"]},
+        ],
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("theme", ["slate", "editorial", "vivid"])
+def test_a_deck_of_everything_is_valid(theme: str, make: Make) -> None:
+    made = make(**everything(theme))
+
+    assert_valid(made.path)
+
+
+def test_the_example_renders_without_a_loss(make: Make) -> None:
+    made = make(**json.loads(EXAMPLE.read_text(encoding="utf-8")))
+
+    assert made.codes == []
+    assert made.rendered.artifacts[0].pages == 10
+    assert_valid(made.path)
+
+
+def test_full_checks_reopen_the_file(tmp_path: Path) -> None:
+    deck = Deck.model_validate({"title": "D", "slides": [{"title": "S"}, {"layout": "blank", "content": ["x"]}]})
+
+    checks = render(deck, Call("pptx.render", {"checks": "full"}), FixedWorld(tmp_path)).checks
+
+    assert [(check.name, check.verdict) for check in checks] == [("ooxml-lint", "pass"), ("python-pptx", "pass")]
+
+
+PROGRAM = """
+import json, pathlib, sys
+from runstamp.engine import Call
+from runstamp.model.deck import Deck
+from runstamp.testing import FixedWorld
+from runstamp_pptx.render import render
+deck = Deck.model_validate(json.loads(pathlib.Path(sys.argv[1]).read_text(encoding="utf-8")))
+print(render(deck, Call("pptx.render"), FixedWorld(pathlib.Path(sys.argv[2]))).artifacts[0].path)
+"""
+
+
+def test_two_processes_write_the_same_bytes(tmp_path: Path) -> None:
+    digests: set[str] = set()
+    for seed in ("1", "2"):
+        folder = tmp_path / seed
+        folder.mkdir()
+        environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join([str(ROOT), str(ROOT / "engines")])}
+        done = subprocess.run(
+            [sys.executable, "-c", PROGRAM, str(EXAMPLE), str(folder)], env=environment, check=True, capture_output=True, text=True, encoding="utf-8"
+        )
+        digests.add(hashlib.sha256(Path(done.stdout.strip()).read_bytes()).hexdigest())
+
+    assert len(digests) == 1
+
+
+def test_too_many_slides_are_an_error(tmp_path: Path) -> None:
+    from runstamp.limits import Limits  # noqa: PLC0415
+
+    deck = Deck.model_validate({"slides": [{"title": "S", "content": ["long words " * 60] * 40}]})
+
+    with pytest.raises(RunstampError) as caught:
+        render(deck, Call("pptx.render", limits=Limits(slides=1)), FixedWorld(tmp_path))
+
+    assert caught.value.code == "common/RESOURCE_LIMIT_EXCEEDED"
+
+
+texts = st.text(max_size=200)
+lines = st.one_of(texts, st.lists(st.one_of(texts, st.fixed_dictionaries({"text": texts, "bold": st.booleans()})), max_size=3))
+numbers = st.integers(-(10**6), 10**6)
+leaves = st.one_of(
+    texts,
+    st.fixed_dictionaries({"type": st.just("paragraph"), "text": lines}),
+    st.fixed_dictionaries({"type": st.just("heading"), "level": st.integers(1, 9), "text": lines}),
+    st.fixed_dictionaries({"type": st.just("list"), "items": st.lists(lines, max_size=12), "ordered": st.booleans()}),
+    st.fixed_dictionaries({"type": st.just("quote"), "text": lines, "by": lines}),
+    st.fixed_dictionaries({"type": st.just("code"), "text": texts, "line_numbers": st.booleans()}),
+    st.fixed_dictionaries({"type": st.just("kpis"), "items": st.lists(st.fixed_dictionaries({"label": st.text(max_size=60), "value": st.text(max_size=60)}), min_size=1, max_size=12)}),
+    st.fixed_dictionaries({"type": st.just("divider")}),
+    st.fixed_dictionaries({"type": st.just("page_break")}),
+    st.fixed_dictionaries({"type": st.just("toc")}),
+    st.fixed_dictionaries({
+        "type": st.just("table"), "columns": st.lists(st.text(max_size=20), min_size=2, max_size=2),
+        "rows": st.lists(st.lists(st.one_of(texts, numbers, st.none()), min_size=2, max_size=2), max_size=40),
+    }),
+    st.fixed_dictionaries({
+        "type": st.just("chart"), "kind": st.sampled_from(["column", "bar", "line", "area"]), "categories": st.just(["a", "b"]),
+        "series": st.lists(st.fixed_dictionaries({"name": st.text(max_size=20), "values": st.lists(numbers, min_size=2, max_size=2)}), min_size=1, max_size=3),
+    }),
+)  # fmt: skip
+blocks = st.one_of(
+    leaves,
+    st.fixed_dictionaries({"type": st.just("callout"), "blocks": st.lists(leaves, min_size=1, max_size=3)}),
+    st.fixed_dictionaries({"type": st.just("side_by_side"), "items": st.lists(st.fixed_dictionaries({"blocks": st.lists(leaves, max_size=2)}), min_size=2, max_size=3)}),
+)
+layouts = st.sampled_from(
+    "title section title_and_content title_only comparison picture quote kpis agenda timeline team closing blank".split()
+)
+slides = st.fixed_dictionaries(
+    {"title": lines, "layout": layouts},
+    optional={"subtitle": lines, "kicker": lines, "source": lines, "notes": lines, "content": st.lists(blocks, max_size=4), "hidden": st.booleans()},
+)
+
+
+@settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
+@given(st.lists(slides, min_size=1, max_size=3), st.sampled_from(["slate", "editorial", "vivid"]), st.sampled_from(["16:9", "4:3", "A4"]))
+def test_any_deck_renders_or_is_refused_with_a_typed_error(slides: list[Any], theme: str, size: str) -> None:
+    try:
+        deck = Deck.model_validate({"slides": slides, "theme": theme, "size": size})
+    except ValueError:
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            rendered = render(deck, Call("pptx.render", {"checks": "auto"}), FixedWorld(Path(folder)))
+        except RunstampError as error:
+            assert error.code.startswith("common/")
+            return
+
+    assert rendered.artifacts[0].pages
