@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from runstamp_compose.themes import contrast
 from runstamp_pptx.findings import Findings
 from runstamp_pptx.look import LARGE_CONTRAST, TEXT_CONTRAST, Ink, Look
-from runstamp_pptx.measure import sized
+from runstamp_pptx.measure import run_size
 from runstamp_pptx.shapes import Group, PictureShape, PlacedSlide, SetCell, Shape, TableShape, TextBox
 
 LARGE, LARGE_BOLD = 18.0, 14.0  # points, WCAG 2.2, "large scale"
@@ -48,7 +48,7 @@ def _text(shape: TextBox, look: Look, findings: Findings) -> None:
     for para in shape.paras:
         for run in para.runs:
             if run.color is not None and run.text.strip():
-                size = sized(run.size or para.type.size, shape.fitting)
+                size = run_size(run, para.type, shape.fitting)
                 under = run.highlight or ground
                 _pair(run.color, under, size, look, findings, run.path or para.path, bold=run.bold or para.type.bold)
 

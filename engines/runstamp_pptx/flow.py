@@ -183,30 +183,47 @@ def _balanced(pieces: Pieces, width: float, region: Region, way: Fitting) -> lis
     """Return the pieces of each slide, none much fuller than another."""
     if not pieces:
         return [()]
-    items = _items(pieces, width, way)
-    overheads = [piece.overhead(width, way) for piece in pieces]
-    best = _ranges(items, overheads, region.gap, region.height)
-    low, high = 0.0, region.height
-    for _ in range(12):
-        middle = (low + high) / 2
-        tried = _ranges(items, overheads, region.gap, middle)
-        if len(tried) <= len(best) and _within(tried, items, overheads, region.gap, middle):
-            best, high = tried, middle
-        else:
-            low = middle
-    return [_taken(pieces, items[start:stop], width, way) for start, stop in best]
+    stock = _Stock(_items(pieces, width, way), [piece.overhead(width, way) for piece in pieces], region.gap, region.height)
+    return [_taken(pieces, stock.items[start:stop], width, way) for start, stop in stock.shared()]
 
 
-def _within(
-    ranges: Sequence[tuple[int, int]], items: Sequence[_Item], overheads: Sequence[float], gap: float, height: float
-) -> bool:
-    """Return whether every stretch keeps to a height."""
-    for start, stop in ranges:
-        held = dict.fromkeys(item.piece for item in items[start:stop])
-        used = sum(item.height for item in items[start:stop]) + sum(overheads[i] for i in held)
-        if used + gap * (len(held) - 1) > height + EPSILON:
-            return False
-    return True
+@dataclass(frozen=True, slots=True)
+class _Stock:
+    """What is to be shared out over slides of a height."""
+
+    items: Sequence[_Item]
+    overheads: Sequence[float]
+    gap: float
+    height: float
+
+    def shared(self) -> list[tuple[int, int]]:
+        """Return a stretch for each slide, as few slides as can be, each as full as the others."""
+        count = len(_ranges(self.items, self.overheads, self.gap, self.height))
+        out: list[tuple[int, int]] = []
+        start = 0
+        for left in range(count, 0, -1):
+            stop = len(self.items) if left == 1 else self._stop(start, left)
+            if stop > start:
+                out.append((start, stop))
+            start = stop
+        return out
+
+    def _stop(self, start: int, left: int) -> int:
+        """Return where a slide ends, nearest to its share of what is left, so that the rest fits the slides that are left."""
+        target = self._used(start, len(self.items)) / left
+        cuts = [stop for stop in range(start + 1, len(self.items) + 1) if not self.items[stop - 1].glued]
+        held = [stop for stop in cuts if self._used(start, stop) <= self.height + EPSILON] or cuts[:1] or [len(self.items)]
+        nearest = min(held, key=lambda stop: abs(self._used(start, stop) - target))
+        later = [stop for stop in held if stop >= nearest]
+        return next((stop for stop in later if self._rest(stop) < left), held[-1])
+
+    def _rest(self, start: int) -> int:
+        return len(_ranges(self.items[start:], self.overheads, self.gap, self.height))
+
+    def _used(self, start: int, stop: int) -> float:
+        pieces = dict.fromkeys(item.piece for item in self.items[start:stop])
+        heights = sum(item.height for item in self.items[start:stop])
+        return heights + sum(self.overheads[i] for i in pieces) + self.gap * max(len(pieces) - 1, 0)
 
 
 def _taken(pieces: Pieces, items: Sequence[_Item], width: float, way: Fitting) -> Pieces:

@@ -44,6 +44,13 @@ class _Words:
     widest: float
 
 
+def run_size(run: Run, type_: Type, fitting: Fitting) -> float:
+    """Return the size of a run: its own is made smaller where it must, never larger."""
+    if run.size is None:
+        return sized(type_.size, fitting)
+    return run.size if fitting.scale > 1 else sized(run.size, fitting)
+
+
 @dataclass(slots=True)
 class Ruler:
     """Measures the text of one deck and remembers which faces it used."""
@@ -72,7 +79,7 @@ class Ruler:
             self.substitutions.setdefault(family, known.substitution)
         record = known.face.record
         self.used.setdefault(record.name, Dependency("font", record.name, record.sha256))
-        size = sized(run.size or type_.size, fitting) * (RAISED if run.baseline else 1.0)
+        size = run_size(run, type_, fitting) * (RAISED if run.baseline else 1.0)
         size *= SMALL_CAPS if run.caps == "small" else 1.0
         return Style(known.face, size, spacing=run.spacing if run.spacing is not None else type_.tracking)
 
@@ -108,7 +115,7 @@ class Ruler:
         count = self._count(para, width, fitting)
         if count is None:
             return layout([self.paragraph(para, fitting, first=True)], max(width, 1.0)).height
-        size = sized(para.runs[0].size or para.type.size, fitting)
+        size = run_size(para.runs[0], para.type, fitting)
         return count * SLIDE_PITCH * size * para.line * fitting.pitch
 
     def _count(self, para: Para, width: float, fitting: Fitting) -> int | None:
@@ -122,7 +129,7 @@ class Ruler:
         words = self._words(run, para)
         if words is None:
             return None
-        size = sized(run.size or para.type.size, fitting)
+        size = run_size(run, para.type, fitting)
         limit = (max(width, 1.0) - para.right + EPSILON) / size
         x = para.left + para.first
         if para.bullet is not None:
@@ -152,7 +159,7 @@ class Ruler:
                     return False
                 continue
             room = max(width, 1.0) - para.right - max(para.left, para.left + para.first) + EPSILON
-            if found.widest * sized(para.runs[0].size or para.type.size, fitting) > room:
+            if found.widest * run_size(para.runs[0], para.type, fitting) > room:
                 return False
         return True
 

@@ -58,6 +58,8 @@ class Placer:
         """Return the plan with a layout that suits it: without a title, content takes the whole slide."""
         if plan.layout == "title" and not plan.title:
             return replace(plan, title=self.deck.title)
+        if plan.layout == "picture" and not any(plate(column.blocks)[0] for column in plan.columns):
+            plan = replace(plan, layout="title_and_content")
         bare = not plan.title and not plan.kicker and not plan.subtitle
         if bare and plan.layout not in COVERS and plan.layout not in ("picture", "blank"):
             return replace(plan, layout="blank")
@@ -274,12 +276,12 @@ class _Placing:
         )
 
     def _beside(self, box: Box) -> Box:
-        """Return the region of a picture slide; without a plate it takes the slide's whole width."""
+        """Return the region of a picture slide, right under its title."""
         slot = self.layout.title
         if slot.anchor == "t" and box.y > slot.box.bottom and self.plan.title:
             heads = Heads(self.kit, self.layout, self.plan.title, self.plan.kicker, self.plan.subtitle, self.plan.path)
             box = box.below(slot.box.y + heads.height() + 20 * self.look.k)
-        return box if self.plate else Box(box.x, box.y, self.width - 2 * box.x, box.h)
+        return box
 
     # ------------------------------------------------------------ content
     def _pages(self, columns: Sequence[Pages], box: Box) -> list[Page]:

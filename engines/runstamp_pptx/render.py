@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from pydantic import BaseModel
+
 from runstamp.engine import Call, Check, Draft, Rendered, World
 from runstamp.errors import Issue, RunstampError
 from runstamp.model.deck import Deck
@@ -55,9 +61,9 @@ def _placed(deck: Deck, plan: DeckPlan, call: Call, world: World, findings: Find
     kit = Kit(made.look, ruler, Images(world.files, call.limits, findings), findings)
     placer = Placer(plan, made, kit)
     slides: list[PlacedSlide] = []
-    for one in plan.slides:
+    for one, given in zip(plan.slides, deck.slides, strict=True):
         world.checkpoint()
-        slides += placer.slide(one, len(slides) + 1)
+        slides += _with_ids(list(placer.slide(one, len(slides) + 1)), ids_below(given))
         _within(len(slides), call.limits.slides, one.path)
     look_over(slides, made.look, findings)
     for name, found in ruler.substitutions.items():
@@ -67,6 +73,26 @@ def _placed(deck: Deck, plan: DeckPlan, call: Call, world: World, findings: Find
     for dependency in ruler.used.values():
         world.depend(dependency)
     return slides
+
+
+def ids_below(value: Any) -> Iterator[str]:
+    """Yield every id that stands in a part of the model."""
+    if isinstance(value, BaseModel):
+        own = getattr(value, "id", None)
+        if isinstance(own, str):
+            yield own
+        for name in value.model_fields_set:
+            yield from ids_below(getattr(value, name))
+    elif isinstance(value, tuple):
+        for one in value:
+            yield from ids_below(one)
+
+
+def _with_ids(slides: list[PlacedSlide], ids: Iterable[str]) -> list[PlacedSlide]:
+    """Return slides on which every id of their input stands: where its block was placed, else on the first."""
+    known = {id_ for slide in slides for id_ in slide.ids}
+    missing = tuple(id_ for id_ in ids if id_ not in known)
+    return [replace(slides[0], ids=(*slides[0].ids, *missing)), *slides[1:]] if missing else slides
 
 
 def _within(count: int, limit: int, path: str) -> None:

@@ -45,6 +45,7 @@ class Para:
     align: Align = "left"
     keep: bool = False
     starts: bool = False  # a continuation slide
+    exact: bool = False  # its spacing was asked for
     id: str | None = None
     path: str = ""
 

@@ -11,7 +11,7 @@ from runstamp_ooxml.xml import EMPTY, Attr, Xml, el, join, template
 from runstamp_pptx.geometry import emu
 from runstamp_pptx.ink import color, fill
 from runstamp_pptx.look import TEXT_CONTRAST, Ink, Look, Type
-from runstamp_pptx.measure import sized
+from runstamp_pptx.measure import run_size
 from runstamp_pptx.shapes import Bullet, Fitting, Para, TextBox
 
 MAX_LEVEL = 8  # ST_TextIndentLevelType
@@ -112,7 +112,7 @@ class Words:
         spacing = run.spacing if run.spacing is not None else type_.tracking
         attrs: dict[str, Attr] = {
             "lang": run.lang or self.language,
-            "sz": round(sized(run.size or type_.size, fitting) * 100),
+            "sz": round(run_size(run, type_, fitting) * 100),
             "b": type_.bold or run.bold,
             "i": type_.italic or run.italic,
             "u": _UNDERLINE[run.underline] if run.underline else ("sng" if run.link and not type_.quiet_links else None),

@@ -64,7 +64,7 @@ def _head(c: Canvas, look: Look) -> Layout:
 
 def _mosaic(c: Canvas, x: float, columns: int) -> tuple[Mark, ...]:
     """Return squares down the slide's height from `x` on."""
-    side = c.h / len(_TILES)
+    side = _side(c, columns)
     out: list[Mark] = []
     for row, tiles in enumerate(_TILES):
         for column, tile in enumerate(tiles[:columns]):
@@ -96,25 +96,30 @@ def _cover(c: Canvas, look: Look, key: str, ground: Ink, x0: float, x1: float) -
     )
 
 
+def _side(c: Canvas, columns: int) -> float:
+    """Return the side of a square: as many as fill the height, unless the slide is too narrow for them."""
+    return min(c.h / len(_TILES), c.w * 0.42 / columns)
+
+
 def _columns(c: Canvas) -> int:
     return 2 if c.wide else 1
 
 
 def _title(c: Canvas, look: Look) -> Layout:
-    side = c.h / len(_TILES) * _columns(c)
+    side = _side(c, _columns(c)) * _columns(c)
     cover = _cover(c, look, "title", "tx2", c.mx, c.w - side - c.mx * 0.7)
     return replace(cover, marks=(*_mosaic(c, c.w - side, _columns(c)), *cover.marks))
 
 
 def _closing(c: Canvas, look: Look) -> Layout:
-    side = c.h / len(_TILES)
+    side = _side(c, 1)
     cover = _cover(c, look, "closing", "tx2", side + c.mx, c.w - c.mx)
     return replace(cover, marks=(*_mosaic(c, 0, 1), *cover.marks))
 
 
 def _section(c: Canvas, look: Look) -> Layout:
     """Return a full field of colour with one large quarter circle."""
-    side = c.h * 0.62
+    side = min(c.h * 0.62, c.w * 0.5)
     shape = Mark(Box(c.w - side, c.h - side, side, side), fill="tx2", geometry="quarter", turn=2, alpha=0.5)
     dot = Mark(Box(c.w - side * 0.42, c.h - side * 0.42, side * 0.42, side * 0.42), fill="accent2", geometry="quarter", turn=2)
     cover = _cover(c, look, "section", "accent1", c.mx, c.w - side * 0.8)

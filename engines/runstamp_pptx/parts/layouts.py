@@ -157,6 +157,7 @@ def _placeholders(slots: _Slots, design: Design, layout: Layout, language: str) 
     cover = layout.key in COVERS
     slots.text(Ph("ctrTitle" if layout.key == "title" else "title"), "Title", layout.title, "Title")
     if layout.hidden:
+        slots.text(Ph("body", SOURCE), "Source", layout.source, word("source", language))
         slots.foot(design)
         return
     box = layout.title.box

@@ -142,7 +142,7 @@ class KpisPiece(Solid):
         size = look.size("kpi") * (1.3 if self.large else 0.9)
         type_ = self._value_type("bg1", size)
         wide = max(self.kit.ruler.width(kpi.value, type_, fitting) for kpi in self.items)
-        return size if wide <= width else max(size * width / wide * 0.98 // 0.5 * 0.5, look.minimum)
+        return size if wide <= max(width, 1.0) else max(size * width / wide * 0.98 // 0.5 * 0.5, look.minimum)
 
     def _tone(self, kpi: Kpi, ground: Ink) -> Ink:
         look = self.kit.look

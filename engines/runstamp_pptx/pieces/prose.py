@@ -70,6 +70,7 @@ def formatted(para: Para, given: ParagraphFormat, id: str | None) -> Para:  # no
         line=para.line if given.line_height is None else given.line_height,
         keep=para.keep or given.keep_with_next,
         starts=given.page_break_before,
+        exact=(given.space_before, given.space_after, given.line_height) != (None, None, None),
         id=id,
     )
 

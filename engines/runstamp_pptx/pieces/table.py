@@ -91,7 +91,9 @@ class TablePiece:
         """Return the size of the text."""
         k = self.kit.look.k
         least = replace(fitting, minimum=LEAST * k)
-        return sized(self.plan.size or SIZE * k, least)
+        if self.plan.size is not None:
+            return self.plan.size if fitting.scale > 1 else sized(self.plan.size, least)
+        return sized(SIZE * k, least)
 
     def measures(self, width: float, fitting: Fitting) -> Measures:
         """Return widths and heights in a width."""

@@ -66,8 +66,8 @@ class TextPiece:
 
     @property
     def grows(self) -> bool:
-        """Running text and remarks read well larger; code keeps its size."""
-        return self.name != "Code"
+        """Running text and remarks read well larger; code keeps its size, and spacing that was asked for stays."""
+        return self.name != "Code" and not any(para.exact for para in self.paras)
 
     def _inner(self, width: float) -> float:
         return width - self.frame.inset[0] - self.frame.inset[2]
