@@ -113,7 +113,8 @@ def _cells(flow: Flow, places: tuple[Runs | Picture | None, ...], style: str) ->
         layout_cell(
             width,
             paragraph(
-                _place(flow.narrowed(width), places[i]), properties(style, align=(None, "center", "right")[i])
+                _place(flow.within_cell(width), places[i]),
+                properties(style, align=(None, "center", "right")[i]),
             ),
             valign="center",
         )

@@ -19,12 +19,12 @@ def callout_styles(looks: Looks) -> list[Style]:
         word = kind.capitalize()
         out += [
             Style(
-                f"Callout{word}", f"Callout {word}", join((on("keepLines", True), box, shading(fill), spacing(0, looks.after * 1.3 + BOX_PADDING), inside)),
+                f"Callout{word}", f"Callout {word}", join((on("keepLines", True), box, shading(fill), spacing(0, looks.after * 1.8), inside)),
                 quick=False, priority=40,
             ),
             Style(
                 f"Callout{word}Title", f"Callout {word} Title",
-                join((on("keepNext", True), on("keepLines", True), box, shading(fill), spacing(looks.after * 0.8 + BOX_PADDING, 2, 1.0), inside)),
+                join((on("keepNext", True), on("keepLines", True), box, shading(fill), spacing(looks.after * 1.5, 2, 1.0), inside)),
                 looks.look(bold=True, rgb=strong), next=f"Callout{word}", quick=False, priority=40,
             ),
         ]  # fmt: skip

@@ -47,7 +47,13 @@ def callout_title(flow: Flow, plan: Callout, *, plain: bool = False) -> Xml:
         _, _, strong = callout_colors(plan.kind, flow.build.theme)
         look = Look(bold=True, color=strong)
         return paragraph(runs_xml(flow, runs, look), properties(None, keep_next=True, space=spacing(0, 2)))
-    return paragraph(runs_xml(flow, runs), styled(f"Callout{plan.kind.capitalize()}Title", keep_next=True))
+    style = f"Callout{plan.kind.capitalize()}Title"
+    return paragraph(runs_xml(flow, runs), properties(style, keep_next=True, space=_flush(flow)))
+
+
+def _flush(flow: Flow) -> Xml:
+    """Return no room above a box where nothing stands above it, or only another box."""
+    return spacing(before=0) if flow.flush else EMPTY
 
 
 def is_plain_callout(plan: Callout) -> bool:
@@ -85,7 +91,8 @@ def code(flow: Flow, plan: Code) -> Xml:
         room = (digits + 1.5) * DIGIT * theme.sizes["code"]
         numbered = number(0, flow.build.numbering.code_lines(BOX_PADDING, room))
     props = properties("Code", keep_next=plan.keep_with_next, numbered=numbered)
-    return join([paragraph(_line(flow, runs), props) for runs in plan.lines])
+    first = properties("Code", keep_next=plan.keep_with_next, numbered=numbered, space=_flush(flow))
+    return join([paragraph(_line(flow, runs), props if i else first) for i, runs in enumerate(plan.lines)])
 
 
 def _line(flow: Flow, runs: Runs) -> Xml:

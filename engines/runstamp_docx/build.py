@@ -117,13 +117,18 @@ class Build:
 
 @dataclass(frozen=True, slots=True)
 class Flow:
-    """A place to write to: the part whose relationships it uses, and the room there, in points."""
+    """A place to write to: the part whose relationships it uses, and the room there, in points.
+
+    `cell`: it stands in a cell of a table. `flush`: what comes next needs no room above it.
+    """
 
     build: Build
     part: str
     width: float
     height: float
+    cell: bool = False
+    flush: bool = False
 
-    def narrowed(self, width: float) -> Flow:
-        """Return the same place with less width."""
-        return replace(self, width=max(width, 12.0))
+    def within_cell(self, width: float | None = None) -> Flow:
+        """Return a place in a cell, with less width."""
+        return replace(self, width=self.width if width is None else max(width, 12.0), cell=True, flush=False)

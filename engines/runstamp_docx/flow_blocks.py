@@ -40,18 +40,23 @@ def _at_top(block: BlockT) -> BlockT:
     return replace(block, format=replace(block.format, space_before=0.0))
 
 
+def _neighbours(block: plans.BlockPlan, previous: plans.BlockPlan | None) -> bool:
+    """Return whether two boxes of one kind follow each other."""
+    return isinstance(block, _BOXED) and type(block) is type(previous)
+
+
 def _room_before(
     flow: Flow, block: plans.BlockPlan, previous: plans.BlockPlan | None, *, breaks: bool
 ) -> Xml:
     """Return what stands between a block and the one before it."""
     if breaks:
-        return EMPTY if isinstance(block, _TEXT) else spacer(1, page_break=True)
-    if isinstance(block, _BOXED) and type(block) is type(previous):
+        return EMPTY if isinstance(block, _TEXT) else spacer(1, page_break=True, keep_next=True)
+    if _neighbours(block, previous):
         # Word draws neighbours with equal borders as one box.
         return spacer(1)
     if previous is not None and isinstance(block, plans.Kpis | plans.SideBySide):
         # A table has no room above it of its own.
-        return spacer(body_after(flow.build.theme) * 0.6)
+        return spacer(body_after(flow.build.theme) * 0.6, keep_next=True)
     return EMPTY
 
 
@@ -83,11 +88,11 @@ class Blocks:
                 breaks = bool(out) or breaks
                 continue
             block = _broken(given) if breaks else given
-            at_edge = top and not out and not after_title
-            before = (
-                EMPTY if at_edge else _room_before(flow, block, blocks[i - 1] if i else None, breaks=breaks)
-            )
-            xml = self.block(flow, _at_top(block) if at_edge else block)
+            at_edge = not out and not after_title
+            previous = blocks[i - 1] if i else None
+            before = EMPTY if at_edge else _room_before(flow, block, previous, breaks=breaks)
+            place = replace(flow, flush=at_edge or (_neighbours(block, previous) and not breaks))
+            xml = self.block(place, _at_top(block) if at_edge else block)
             out += [before, xml, _room_after(flow, xml, inside=not top and i == len(blocks) - 1, top=top)]
             breaks = False
         return join(out)

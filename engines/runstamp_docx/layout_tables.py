@@ -135,7 +135,7 @@ def side_by_side(flow: Flow, plan: SideBySide, blocks: Blocks) -> Xml:
         left, right = (0.0 if i == 0 else half), (0.0 if i == last else half)
         inner = room * side.share
         widths.append(inner + left + right)
-        inside = blocks(flow.narrowed(inner), side.blocks) or paragraph(EMPTY, styled("Spacer"))
+        inside = blocks(flow.within_cell(inner), side.blocks) or paragraph(EMPTY, styled("Spacer"))
         cells.append(layout_cell(widths[-1], inside, margins=(0, left, 0, right)))
     return layout_table(widths, [layout_row(cells)])
 
@@ -144,7 +144,7 @@ def side_by_side(flow: Flow, plan: SideBySide, blocks: Blocks) -> Xml:
 def callout_table(flow: Flow, plan: Callout, blocks: Blocks) -> Xml:
     """Return a remark that holds lists, tables or pictures: one cell with the same edge and fill as the paragraphs have."""
     fill, edge, _ = callout_colors(plan.kind, flow.build.theme)
-    inner = flow.narrowed(flow.width - 2 * BOX_PADDING - 5)
+    inner = flow.within_cell(flow.width - 2 * BOX_PADDING - 5)
     inside = join((callout_title(flow, plan, plain=True), blocks(inner, plan.blocks)))
     sides = border("left", edge, eighths(3))
     margins = (BOX_PADDING, BOX_PADDING + 3, 1.0, BOX_PADDING)

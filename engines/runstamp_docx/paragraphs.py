@@ -105,10 +105,11 @@ def properties(
     return el("w:pPr", None, inside) if inside else EMPTY
 
 
-def spacer(height: float, *, page_break: bool = False, section: Xml = EMPTY) -> Xml:
-    """Return an empty paragraph of an exact height in points: the room after a table, the carrier of a break."""
+def spacer(height: float, *, page_break: bool = False, keep_next: bool = False, section: Xml = EMPTY) -> Xml:
+    """Return an empty paragraph of an exact height in points: the room round a table, the carrier of a break."""
     inside = join((
         w("pStyle", "Spacer"),
+        on("keepNext", True if keep_next else None),
         on("pageBreakBefore", True if page_break else None),
         spacing(0, 0, exact=max(height, 1.0)),
         section,

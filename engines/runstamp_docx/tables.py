@@ -52,7 +52,7 @@ class TableWriter:
     """Writes one table into a place."""
 
     def __init__(self, flow: Flow, plan: TablePlan, *, keep_next: bool = False) -> None:
-        self.flow, self.plan, self.keep_next = flow, plan, keep_next
+        self.flow, self.plan, self.keep_next = flow.within_cell(), plan, keep_next
         theme = flow.build.theme
         self.size = plan.size or table_size(theme)
         self.padding = plan.cell_padding if plan.cell_padding is not None else PADDING_SIDE

@@ -117,7 +117,7 @@ def text_styles(looks: Looks) -> list[Style]:
     box = box_borders(surface, surface)
     code = join((
         box, shading(surface),
-        spacing(looks.after * 0.8 + BOX_PADDING, looks.after * 1.3 + BOX_PADDING, 1.05), indents(BOX_PADDING, BOX_PADDING), on("contextualSpacing", True),
+        spacing(looks.after * 1.5, looks.after * 1.8, 1.05), indents(BOX_PADDING, BOX_PADDING), on("contextualSpacing", True),
     ))  # fmt: skip
     rule = el("w:pBdr", None, border("bottom", mix(colors["background"], colors["muted"], 0.45), 4, 0))
     short = el("w:pBdr", None, border("top", colors["accent2"], eighths(3), 0))
