@@ -153,3 +153,35 @@ def test_a_callout_with_a_list_is_one_cell(render: Render) -> None:
 
     [cell] = opened.find("//w:tc")
     assert "".join(cell.itertext()) == "Noteab"
+
+
+def test_a_document_in_arabic_runs_from_right_to_left(render: Render) -> None:
+    arabic = "شركة نور 2026 Ltd"
+    opened = render(
+        arabic,
+        {"type": "table", "columns": ["أ", "B"], "rows": [[arabic, "x"], ["y", "z"]]},
+        language="ar",
+    )
+
+    assert opened.find("//w:docDefaults//w:pPr/w:bidi", "word/styles.xml")
+    assert opened.find("//w:sectPr/w:bidi")
+    assert opened.find("//w:tblPr/w:bidiVisual")
+    assert opened.find(f"//w:r[w:t='{arabic}']/w:rPr/w:rtl") == opened.find(
+        "//w:r[w:t[contains(., 'شركة')]]/w:rPr/w:rtl"
+    )
+    assert len(opened.find("//w:r[w:rPr/w:rtl]")) == 3
+
+
+def test_hebrew_in_an_english_document_is_marked_alone(render: Render) -> None:
+    opened = render({"type": "paragraph", "text": ["see ", {"text": "שלום", "lang": "he"}, "!"]})
+
+    [marked] = opened.find("//w:r[w:rPr/w:rtl]")
+    assert "".join(marked.itertext()) == "שלום"
+    assert opened.find("//w:rPr/w:lang/@w:bidi") == ["he"]
+    assert not opened.find("//w:bidi", "word/styles.xml")
+
+
+def test_short_code_stays_on_one_page(render: Render) -> None:
+    opened = render({"type": "code", "text": "a\nb\nc"})
+
+    assert len(opened.find("//w:p/w:pPr/w:keepNext")) == 2

@@ -13,7 +13,7 @@ from runstamp_pptx.designs import design
 from runstamp_pptx.look import Type
 from runstamp_pptx.measure import Ruler
 from runstamp_pptx.shapes import Fitting, Para
-from tests.engines.runstamp_pptx.conftest import Make, Made
+from tests.engines.runstamp_pptx.conftest import Made, Make
 
 SENTENCE = "Revenue grew because the service business signed three new contracts with hospitals"
 

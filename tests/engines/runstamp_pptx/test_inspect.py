@@ -46,11 +46,13 @@ def test_our_own_deck_is_told_slide_by_slide(make: Make, tmp_path: Path) -> None
 
 
 def test_a_deck_of_another_library_is_read(tmp_path: Path) -> None:
-    from pptx import Presentation  # noqa: PLC0415
+    from pptx import Presentation
 
     deck = Presentation()
     slide = deck.slides.add_slide(deck.slide_layouts[0])
-    slide.shapes.title.text = "Theirs"
+    title = slide.shapes.title
+    assert title is not None
+    title.text = "Theirs"
     out = BytesIO()
     deck.save(out)
 
@@ -72,7 +74,7 @@ def test_what_is_no_deck_is_refused(data: bytes, code: str, tmp_path: Path) -> N
 
 
 def test_a_package_of_another_kind_is_refused(tmp_path: Path) -> None:
-    from docx import Document  # noqa: PLC0415
+    from docx import Document
 
     out = BytesIO()
     Document().save(out)

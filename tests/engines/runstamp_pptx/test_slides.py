@@ -10,7 +10,7 @@ from runstamp.errors import RunstampError
 from tests.engines.runstamp_pptx.conftest import Make
 
 LAYOUTS = (
-    "title section title_and_content title_only comparison picture quote kpis agenda timeline team closing blank".split()
+    ["title", "section", "title_and_content", "title_only", "comparison", "picture", "quote", "kpis", "agenda", "timeline", "team", "closing", "blank"]
 )
 
 
@@ -193,7 +193,7 @@ def test_everything_stands_on_slides_of_any_size(size: object, theme: str, make:
     layouts = [xml for name, xml in made.parts.items() if name.startswith(("ppt/slideLayouts/s", "ppt/slideMasters/s", "ppt/slides/s"))]
     for xml in layouts:
         for x, y, w, h in re.findall(r'<a:off x="(-?\d+)" y="(-?\d+)"/><a:ext cx="(\d+)" cy="(\d+)"/>', xml):
-            assert 0 <= int(x)
-            assert 0 <= int(y)
+            assert int(x) >= 0
+            assert int(y) >= 0
             assert int(x) + int(w) <= width + 2
             assert int(y) + int(h) <= height + 2
