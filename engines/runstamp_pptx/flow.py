@@ -64,7 +64,7 @@ def flow(look: Look, columns: Sequence[Pieces], region: Region) -> list[Page]:
     found = _first(content, ways, region)
     if found is not None:
         return [Page(content, found)]
-    return _split(look, content, region, [plain, *ways])
+    return _split(content, region, [plain, *ways])
 
 
 def _fits(columns: Sequence[Pieces], fitting: Fitting, region: Region, *, words: bool = True) -> bool:
@@ -116,7 +116,7 @@ def _first(columns: Sequence[Pieces], ways: Sequence[Fitting], region: Region) -
 
 
 # ---------------------------------------------------------------- splitting
-def _split(look: Look, columns: Sequence[Pieces], region: Region, ways: Sequence[Fitting]) -> list[Page]:
+def _split(columns: Sequence[Pieces], region: Region, ways: Sequence[Fitting]) -> list[Page]:
     """Return the fewest slides the content needs at a comfortable size, each as full as the others."""
     usual = [way for way in ways if way.spacing == 1.0]
     least = max(len(_packed(p, w, region, usual[-1])) for p, w in zip(columns, region.widths, strict=True))
@@ -129,7 +129,7 @@ def _split(look: Look, columns: Sequence[Pieces], region: Region, ways: Sequence
 def _pages(columns: Sequence[Pieces], region: Region, way: Fitting, count: int) -> list[Page]:
     parts = [_balanced(p, w, region, way) for p, w in zip(columns, region.widths, strict=True)]
     pages: list[Page] = []
-    for i in range(max(count, max(map(len, parts)))):
+    for i in range(max(count, *map(len, parts))):
         content = tuple(part[i] if i < len(part) else () for part in parts)
         over = not _fits(content, way, region, words=False)
         pages.append(Page(content, way, over))

@@ -31,8 +31,7 @@ class Heads:
 
     def shapes(self) -> list[Shape]:
         """Return the title first, as readers take it, then kicker and subtitle."""
-        stacked = self.subtitle if self.layout.stacked else ()
-        fitting = self._fitting(bool(stacked))
+        fitting = self._fitting()
         heights = self._heights(fitting)
         out = self._stack(fitting, heights)
         if self.subtitle and not self.layout.stacked:
@@ -41,7 +40,7 @@ class Heads:
 
     def height(self) -> float:
         """Return how tall the head stands in its box."""
-        return sum(self._heights(self._fitting(bool(self.subtitle and self.layout.stacked))))
+        return sum(self._heights(self._fitting()))
 
     def _title(self) -> Para:
         slot = self.layout.title
@@ -65,7 +64,7 @@ class Heads:
         subtitle = ruler.height((self._subtitle(),), width, as_is) + SUBTITLE_GAP * k if below else 0.0
         return kicker, title, subtitle
 
-    def _fitting(self, stacked: bool) -> Fitting:  # noqa: FBT001 - private
+    def _fitting(self) -> Fitting:
         """Return the largest size at which the head fits its box."""
         asked, k = self.layout.title.type.size, self.kit.look.k
         least = round(asked * TITLE_FLOOR * 2) / 2

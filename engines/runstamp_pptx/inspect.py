@@ -108,7 +108,7 @@ def _slide(archive: Archive, part: str) -> dict[str, Any]:
     layout = next((rel.target for rel in _related(archive, part, "slideLayout")), None)
     notes = next((rel.target for rel in _related(archive, part, "notesSlide")), None)
     tags = [local(entry) for entry in root.iter()]
-    charts = sum(1 for rel in _related(archive, part, "chart"))
+    charts = len(_related(archive, part, "chart"))
     return {
         "title": _title(root),
         "layout": _name(archive, layout) if layout in archive.names else None,

@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
-from runstamp_compose.plans import BlockPlan, DeckPlan, Figure, Heading, ListItem, ListPlan, Picture, Runs, SlidePlan, Toc
+from runstamp_compose.plans import (
+    BlockPlan,
+    DeckPlan,
+    ListItem,
+    ListPlan,
+    Picture,
+    Runs,
+    SlidePlan,
+    Toc,
+)
 from runstamp_media.placing import placed
 from runstamp_pptx.designs.spec import COVERS, Design, Layout
 from runstamp_pptx.flow import Page, Pieces, Region, flow, height_of
@@ -134,7 +144,7 @@ class _Placing:
             shapes: list[Shape] = [hidden(self.layout, title, self.plan.path + "/title")]
             if rest.kicker or rest.subtitle:
                 heads = Heads(self.kit, self.layout, (), rest.kicker, rest.subtitle, self.plan.path)
-                shapes += [shape for shape in heads.shapes() if shape.name != "Title"]  # type: ignore[union-attr]
+                shapes += [shape for shape in heads.shapes() if shape.name != "Title"]
             return shapes
         plan = self.plan
         return Heads(self.kit, self.layout, plan.title, plan.kicker, plan.subtitle, plan.path, suffix).shapes()
@@ -318,7 +328,7 @@ class _Placing:
         """Return what a comparison's columns stand on: cards, or a rule between them."""
         look, gap = self.look, self.look.gap
         if look.head == "serif":
-            lines = [(left.right + right.x) / 2 for left, right in zip(boxes, boxes[1:], strict=False)]
+            lines = [(left.right + right.x) / 2 for left, right in pairwise(boxes)]
             return [Mark(Box(x, region.y, 0, region.h * 0.9), geometry="line", line=look.hairline, weight=look.k) for x in lines]
         shown = [pieces for pieces in page.columns if pieces or heads]
         tallest = max(height_of(p, box.w, page.fitting, gap) for p, box in zip(shown, boxes, strict=True))

@@ -115,7 +115,7 @@ def _checks(call: Call, draft: Draft) -> tuple[Check, ...]:
 
 def _reopened(draft: Draft) -> Check:
     """Return whether python-pptx reads the file and finds every slide with its title."""
-    from pptx import Presentation  # noqa: PLC0415 - only where a full check is asked for
+    from pptx import Presentation
 
     with draft.path.open("rb") as file:
         found = [slide.shapes.title.text_frame.text if slide.shapes.title else None for slide in Presentation(file).slides]

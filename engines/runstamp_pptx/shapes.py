@@ -15,6 +15,7 @@ Anchor = Literal["t", "ctr", "b"]
 Geometry = Literal["rect", "roundRect", "ellipse", "line", "quarter", "half", "triangle", "chevron"]
 Sides: TypeAlias = tuple[float, float, float, float]  # left, top, right, bottom
 NO_INSET: Sides = (0.0, 0.0, 0.0, 0.0)
+WHOLE = Crop()
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +172,7 @@ class PictureShape:
 
     box: Box
     image: Prepared
-    crop: Crop = Crop()
+    crop: Crop = WHOLE
     descr: str = ""
     decorative: bool = False
     link: Link | None = None

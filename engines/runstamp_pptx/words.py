@@ -60,7 +60,7 @@ class Words:
         end = EMPTY if runs else self._properties("a:endParaRPr", Run(), para.type, fitting, ground)
         return _PARAGRAPH(self._format(para, fitting, first), join(runs), end)
 
-    def _format(self, para: Para, fitting: Fitting, first: bool) -> Xml:  # noqa: FBT001 - private
+    def _format(self, para: Para, fitting: Fitting, first: bool) -> Xml:
         key = (
             para.left, para.right, para.level, para.first, para.align, para.line, para.after, para.bullet, fitting,
             -1.0 if first else para.before,

@@ -161,7 +161,7 @@ class DeckWriter:
     def _defaults(self) -> Xml:
         family = Xml('<a:latin typeface="+mn-lt"/><a:ea typeface="+mn-ea"/><a:cs typeface="+mn-cs"/>')
         ink = Xml('<a:solidFill><a:schemeClr val="tx1"/></a:solidFill>')
-        level = {"lang": self.language, "sz": round(self.look.body * 100), "kern": 1200}
+        level: dict[str, Attr] = {"lang": self.language, "sz": round(self.look.body * 100), "kern": 1200}
         head = el("a:defPPr", None, el("a:defRPr", {"lang": self.language}))
         levels = (el(f"a:lvl{i}pPr", {"marL": 0, "algn": "l"}, el("a:defRPr", level, ink, family)) for i in range(1, 10))
         return el("p:defaultTextStyle", None, head, join(levels))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 from runstamp_compose.plans import ThemePlan
 from runstamp_pptx.designs import editorial, slate, vivid
 from runstamp_pptx.designs.spec import Design

@@ -21,8 +21,8 @@ def make(look: Look, width: float, height: float) -> Design:
         replace(head, key=key)
         for key in ("title_and_content", "title_only", "comparison", "quote", "kpis", "agenda", "timeline", "team")
     ]
-    layouts += [_title(c, look), _section(c, look), _closing(c, look), _picture(c, look, head), _blank(c, head)]
-    return Design(look, width, height, _foot(c, look), _marks(c, look), {one.key: one for one in layouts})
+    layouts += [_title(c, look), _section(c, look), _closing(c, look), _picture(c, head), _blank(c, head)]
+    return Design(look, width, height, _foot(c, look), _marks(c), {one.key: one for one in layouts})
 
 
 def _foot(c: Canvas, look: Look) -> Foot:
@@ -36,7 +36,7 @@ def _foot(c: Canvas, look: Look) -> Foot:
     return Foot(Slot(footer, small, "ctr"), Slot(date, small, "ctr", "center"), Slot(number, figure, "ctr", "right"))
 
 
-def _marks(c: Canvas, look: Look) -> tuple[Mark, ...]:
+def _marks(c: Canvas) -> tuple[Mark, ...]:
     """Return the masthead: a hairline over the page, strong over the title's column."""
     k = c.k
     strong = c.w * _COLUMN if c.wide else 120 * k
@@ -122,7 +122,7 @@ def _section(c: Canvas, look: Look) -> Layout:
     return replace(cover, title=title, subtitle=subtitle, region=c.box(x0, c.h * 0.8, x1, c.h * 0.94), marks=rules)
 
 
-def _picture(c: Canvas, look: Look, head: Layout) -> Layout:
+def _picture(c: Canvas, head: Layout) -> Layout:
     """Return a layout with a plate at the left and the text beside it."""
     k, split = c.k, c.w * 0.56
     x = split + c.w * _GUTTER

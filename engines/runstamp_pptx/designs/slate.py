@@ -20,7 +20,7 @@ def make(look: Look, width: float, height: float) -> Design:
         replace(head, key=key)
         for key in ("title_and_content", "title_only", "comparison", "quote", "kpis", "agenda", "timeline", "team")
     ]
-    layouts += [_title(c, look), _section(c, look), _closing(c, look), _picture(c, look, head), _blank(c, head)]
+    layouts += [_title(c, look), _section(c, look), _closing(c, look), _picture(c, head), _blank(c, head)]
     return Design(look, width, height, _foot(c, look), _marks(c, look), {one.key: one for one in layouts})
 
 
@@ -111,7 +111,7 @@ def _section(c: Canvas, look: Look) -> Layout:
     )
 
 
-def _picture(c: Canvas, look: Look, head: Layout) -> Layout:
+def _picture(c: Canvas, head: Layout) -> Layout:
     """Return a layout with a picture in the right half, to the edges."""
     k, split = c.k, c.w * 0.5
     right = split - 32 * k

@@ -26,7 +26,7 @@ def make(look: Look, width: float, height: float) -> Design:
         replace(head, key=key)
         for key in ("title_and_content", "title_only", "comparison", "quote", "kpis", "agenda", "timeline", "team")
     ]
-    layouts += [_title(c, look), _section(c, look), _closing(c, look), _picture(c, look, head), _blank(c, head)]
+    layouts += [_title(c, look), _section(c, look), _closing(c, look), _picture(c, head), _blank(c, head)]
     return Design(look, width, height, _foot(c, look), _marks(c), {one.key: one for one in layouts})
 
 
@@ -126,7 +126,7 @@ def _section(c: Canvas, look: Look) -> Layout:
     return replace(cover, marks=(shape, dot, *cover.marks))
 
 
-def _picture(c: Canvas, look: Look, head: Layout) -> Layout:
+def _picture(c: Canvas, head: Layout) -> Layout:
     """Return a layout with a picture in the right half, and the title's band over the left."""
     k, split = c.k, c.w * 0.5
     right = split - 28 * k

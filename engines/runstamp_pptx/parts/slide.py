@@ -14,7 +14,18 @@ from runstamp_pptx.ink import fill, geometry, line, properties, xfrm
 from runstamp_pptx.look import Look
 from runstamp_pptx.parts.marks import DECORATIVE, body, group, mark, named, placeholder, tree
 from runstamp_pptx.parts.tables import TableWriter
-from runstamp_pptx.shapes import ChartShape, Group, Mark, Ph, PictureShape, PlacedSlide, Shape, Sides, TableShape, TextBox
+from runstamp_pptx.shapes import (
+    ChartShape,
+    Group,
+    Mark,
+    Ph,
+    PictureShape,
+    PlacedSlide,
+    Shape,
+    Sides,
+    TableShape,
+    TextBox,
+)
 from runstamp_pptx.words import Words
 
 SLIDE_TYPE = "application/vnd.openxmlformats-officedocument.presentationml.slide+xml"
@@ -70,10 +81,12 @@ class SlideWriter:
         """Return a shape."""
         return _WRITE[type(shape)](self, shape)
 
-    def _mark(self, shape: Mark) -> Xml:
+    def mark(self, shape: Mark) -> Xml:
+        """Return a shape that means nothing."""
         return mark(shape, self.next())
 
-    def _text(self, shape: TextBox) -> Xml:
+    def text(self, shape: TextBox) -> Xml:
+        """Return text in a box."""
         id_, ph = self.next(), shape.ph
         locks = Xml('<p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr>' if ph else '<p:cNvSpPr txBox="1"/>')
         head = el("p:nvSpPr", None, named(id_, f"{shape.name} {id_}"), locks, placeholder(ph))
@@ -87,10 +100,12 @@ class SlideWriter:
         edge = line(shape.line) if shape.line else EMPTY
         return properties(xfrm(shape.box), geometry(shape.geometry, shape.box, shape.radius), under, edge)
 
-    def _table(self, shape: TableShape) -> Xml:
+    def table(self, shape: TableShape) -> Xml:
+        """Return a table."""
         return TableWriter(shape, self.words).frame(self.next())
 
-    def _chart(self, shape: ChartShape) -> Xml:
+    def chart(self, shape: ChartShape) -> Xml:
+        """Return a chart with its part."""
         id_ = self.next()
         rid = add_chart(self.package, self.name, shape.plan, "ppt")
         head = el(
@@ -106,7 +121,8 @@ class SlideWriter:
         )
         return el("p:graphicFrame", None, head, place, GRAPHIC(rid))
 
-    def _picture(self, shape: PictureShape) -> Xml:
+    def picture(self, shape: PictureShape) -> Xml:
+        """Return an image with its part."""
         id_, image = self.next(), shape.image
         name = self.package.add_media(f"ppt/media/image{{}}.{_EXTENSION[image.format]}", image.data)
         rid = self.package.relate(self.name, "image", name)
@@ -132,7 +148,8 @@ class SlideWriter:
             return EMPTY
         return el("a:hlinkClick", {"r:id": found[0], "action": found[1], "tooltip": link.tooltip})
 
-    def _group(self, shape: Group) -> Xml:
+    def group(self, shape: Group) -> Xml:
+        """Return shapes that belong together."""
         id_ = self.next()
         return group(id_, f"{shape.name} {id_}", shape.descr, shape.box, join([self.shape(one) for one in shape.shapes]))
 
@@ -147,10 +164,10 @@ def _inset(shape: TextBox) -> Sides:
 
 
 _WRITE: Mapping[type[Shape], Callable[..., Xml]] = {
-    Mark: SlideWriter._mark,  # noqa: SLF001 - the table of the class's own methods
-    TextBox: SlideWriter._text,  # noqa: SLF001
-    TableShape: SlideWriter._table,  # noqa: SLF001
-    ChartShape: SlideWriter._chart,  # noqa: SLF001
-    PictureShape: SlideWriter._picture,  # noqa: SLF001
-    Group: SlideWriter._group,  # noqa: SLF001
+    Mark: SlideWriter.mark,
+    TextBox: SlideWriter.text,
+    TableShape: SlideWriter.table,
+    ChartShape: SlideWriter.chart,
+    PictureShape: SlideWriter.picture,
+    Group: SlideWriter.group,
 }

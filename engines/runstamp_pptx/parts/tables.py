@@ -199,7 +199,7 @@ class TableWriter:
         type_ = Type(self.shape.size, ink, bold=bold, italic=bool(cell.italic))
         return self.words.paragraph(Para(runs, type_, align=cell.align), self.fitting, ground, first=True)
 
-    def _head_ink(self, head: bool) -> Ink:  # noqa: FBT001 - private
+    def _head_ink(self, head: bool) -> Ink:
         return self.look.strong if head and self.shape.style == "heading" else self.look.on("bg1")
 
     def _properties(self, cell: SetCell, column: int) -> Xml:

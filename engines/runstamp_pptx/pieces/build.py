@@ -15,6 +15,7 @@ from runstamp_compose.plans import (
     Figure,
     Heading,
     Kpis,
+    Link,
     ListItem,
     ListPlan,
     PageBreak,
@@ -38,7 +39,6 @@ from runstamp_pptx.pieces.quote import QuotePiece
 from runstamp_pptx.pieces.table import TablePiece
 from runstamp_pptx.pieces.text import Frame, TextPiece
 from runstamp_pptx.shapes import Para
-from runstamp_compose.plans import Link
 
 Pages: TypeAlias = tuple[tuple[Piece, ...], ...]  # parted where the input starts a new slide
 CODE_SIZE = 14.0

@@ -6,30 +6,32 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
-from runstamp_compose.plans import Picture, Run, Runs
+from runstamp_compose.plans import Align, Picture, Runs
 from runstamp_media.placing import placed
 from runstamp_pptx.geometry import Box
 from runstamp_pptx.look import Type
 from runstamp_pptx.pieces.piece import Atom, Kit, Solid
-from runstamp_pptx.shapes import Fitting, Group, Mark, Para, PictureShape, Shape, TextBox
+from runstamp_pptx.shapes import Fitting, Geometry, Group, Mark, Para, PictureShape, Shape, TextBox
 
 LEAD = 28  # characters a date or name before a colon may have to stand out
 _SPLITS = (": ", " – ", " — ")
 MOST_ACROSS = 6
+PORTRAIT_LEAST = 60.0
 
 
 def led(runs: Runs) -> tuple[Runs, Runs]:
     """Return a short beginning before a colon or dash ("Q3 2026: Launch"), and the rest; empty where there is none."""
     if not runs:
         return (), ()
-    first = runs[0].text
+    first, *following = runs
+    words = first.text
     for mark in _SPLITS:
-        at = first.find(mark)
+        at = words.find(mark)
         if 0 < at <= LEAD:
-            rest = first[at + len(mark) :]
-            kept = (replace(runs[0], text=rest),) if rest else ()
-            if kept or len(runs) > 1:
-                return (replace(runs[0], text=first[:at]),), (*kept, *runs[1:])
+            rest = words[at + len(mark) :]
+            kept = (replace(first, text=rest),) if rest else ()
+            if kept or following:
+                return (replace(first, text=words[:at]),), (*kept, *following)
     return (), runs
 
 
@@ -145,8 +147,8 @@ class TimelinePiece:
         look, k = self.kit.look, self.kit.look.k
         last = i == len(self.steps) - 1
         ink = "accent2" if last else "accent1"
-        shape = "rect" if look.tile == "solid" else "ellipse"
-        return Mark(Box(x, y - 9 * k, 18 * k, 18 * k), fill=ink, geometry=shape, line="bg1", weight=3 * k, name="Dot")  # type: ignore[arg-type]
+        shape: Geometry = "rect" if look.tile == "solid" else "ellipse"
+        return Mark(Box(x, y - 9 * k, 18 * k, 18 * k), fill=ink, geometry=shape, line="bg1", weight=3 * k, name="Dot")
 
     def _place_down(self, box: Box, fitting: Fitting) -> list[Shape]:
         look, k = self.kit.look, self.kit.look.k
@@ -170,6 +172,7 @@ class TeamPiece(Solid):
 
     kit: Kit
     people: Steps
+    across: int = 0  # in a row, where it was cut
     path: str = ""
     ids: tuple[str, ...] = ()
     keep: bool = False
@@ -185,18 +188,20 @@ class TeamPiece(Solid):
 
     def _grid(self, width: float) -> tuple[int, int]:
         k = self.kit.look.k
+        if self.across:
+            return self.across, -(-len(self.people) // self.across)
         most = max(min(5, int(width // (130 * k))), 1)
         rows = -(-len(self.people) // most)
         return -(-len(self.people) // rows), rows
 
     def _paras(self, person: Step) -> tuple[Para, ...]:
         look, k, ground = self.kit.look, self.kit.look.k, self.kit.ground
-        align = "center" if look.portrait == "round" and self._pictured else "left"
+        align: Align = "center" if look.portrait == "round" and self._pictured else "left"
         name = Type(17 * k, look.on(ground), bold=look.head != "serif", font="heading")
         more = Type(13 * k, look.quiet_on(ground))
         runs = person.lead or person.text
         rest = (person.text, *person.more) if person.lead else person.more
-        first = Para(runs, name, after=2 * k, align=align, path=person.path)  # type: ignore[arg-type]
+        first = Para(runs, name, after=2 * k, align=align, path=person.path)
         return (first, *(replace(first, runs=one, type=more) for one in rest))
 
     def _text(self, width: float, fitting: Fitting) -> float:
@@ -205,11 +210,16 @@ class TeamPiece(Solid):
         return max(self.kit.ruler.height(self._paras(person), inner, fitting) for person in self.people)
 
     def atoms(self, width: float, fitting: Fitting) -> Sequence[Atom]:
-        """Return the least height of the grid."""
+        """Return the rows of the grid at their least height."""
         _, rows = self._grid(width)
         k = self.kit.look.k
-        picture = 60 * k if self._pictured else 10 * k
-        return (Atom(rows * (self._text(width, fitting) + picture + 12 * k) + (rows - 1) * 16 * k),)
+        picture = PORTRAIT_LEAST * k if self._pictured else 10 * k
+        return [Atom(self._text(width, fitting) + picture + 28 * k)] * rows
+
+    def cut(self, start: int, stop: int, width: float, fitting: Fitting) -> TeamPiece:  # noqa: ARG002 - the protocol's signature
+        """Return some of the rows; people keep the size that they have together."""
+        columns, _ = self._grid(width)
+        return replace(self, people=self.people[start * columns : stop * columns], across=columns)
 
     def most(self, width: float, fitting: Fitting) -> float:
         """Return all there is."""
@@ -241,12 +251,12 @@ class TeamPiece(Solid):
         if person.picture is not None:
             image = self.kit.images.get(person.picture)
             found = placed(image.width_px, image.height_px, side, side, "cover")
-            shape = "ellipse" if round_ else "rect"
+            shape: Geometry = "ellipse" if round_ else "rect"
             radius = look.radius * 2 if look.portrait == "soft" else 0.0
             head = PictureShape(
                 Box(x, at.y, side, side), image, found.crop, person.picture.alt or "", person.picture.decorative,
                 person.picture.link, shape, radius, path=person.picture.path,
-            )  # type: ignore[arg-type]  # fmt: skip
+            )  # fmt: skip
             top = at.y + side + 10 * k
         else:
             head = Mark(Box(at.x, at.y, at.w, 3 * k), fill="accent1")

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol
-
-from typing_extensions import Self
+from typing import Protocol, Self
 
 from runstamp_pptx.findings import Findings
 from runstamp_pptx.geometry import Box

@@ -5,8 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from runstamp_compose.plans import BlockPlan, Heading, ListItem, ListPlan, Paragraph, ParagraphFormat, Run, Runs
-from runstamp_pptx.look import Ink, Look, Type
+from runstamp_compose.plans import (
+    BlockPlan,
+    Heading,
+    ListItem,
+    ListPlan,
+    Paragraph,
+    ParagraphFormat,
+    Run,
+    Runs,
+)
+from runstamp_pptx.look import FontRole, Ink, Look, Type
 from runstamp_pptx.pieces.piece import Kit
 from runstamp_pptx.shapes import Bullet, Para
 
@@ -50,8 +59,9 @@ def heading(kit: Kit, block: Heading) -> Para:
     size = look.body + (2.0, 0.0, -1.0)[min(block.level, 3) - 1] * look.k
     ink = look.strong_on(kit.ground) if block.level < 3 else look.on(kit.ground)
     runs = (Run(text=block.number + " "), *block.runs) if block.number else block.runs
-    font = "heading" if look.head == "serif" else "body"
-    para = Para(runs, Type(size, ink, bold=look.head != "serif", font=font), before=10 * look.k, after=5 * look.k, keep=True, path=block.path)  # type: ignore[arg-type]
+    font: FontRole = "heading" if look.head == "serif" else "body"
+    type_ = Type(size, ink, bold=look.head != "serif", font=font)
+    para = Para(runs, type_, before=10 * look.k, after=5 * look.k, keep=True, path=block.path)
     return formatted(para, block.format, block.id)
 
 

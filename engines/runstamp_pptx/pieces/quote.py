@@ -9,7 +9,7 @@ from runstamp_compose.plans import Quote, Run
 from runstamp_pptx.geometry import Box
 from runstamp_pptx.look import Type
 from runstamp_pptx.pieces.piece import Atom, Kit, Solid
-from runstamp_pptx.shapes import Fitting, Mark, Para, Shape, TextBox
+from runstamp_pptx.shapes import Anchor, Fitting, Mark, Para, Shape, TextBox
 
 SIZES = (34.0, 30.0, 26.0, 22.0, 20.0, 18.0, 16.0)  # points, largest that fits is taken
 
@@ -71,8 +71,8 @@ class QuotePiece(Solid):
         height = self.kit.ruler.height(paras, inner.w, fitting)
         if self.large:
             inner = Box(inner.x, inner.y, self.kit.ruler.balanced(paras, inner.w, fitting), inner.h)
-        anchor = "ctr" if self.large else "t"
-        text = TextBox(inner, paras, fitting, "Quote", anchor=anchor, ground=self.kit.ground)  # type: ignore[arg-type]
+        anchor: Anchor = "ctr" if self.large else "t"
+        text = TextBox(inner, paras, fitting, "Quote", anchor=anchor, ground=self.kit.ground)
         if not self.large:
             return (text, Mark(Box(box.x, box.y, 3 * k, height), fill="accent1"))
         size = 120 * k

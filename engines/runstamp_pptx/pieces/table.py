@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from runstamp_compose.plans import Cell, CellPlan, RowFormat, Runs, TablePlan
+from runstamp_compose.plans import Cell, CellPlan, RowFormat, Run, Runs, TablePlan, VAlign
 from runstamp_pptx.geometry import Box
 from runstamp_pptx.look import Look, Type
 from runstamp_pptx.measure import WIDEST, sized
 from runstamp_pptx.pieces.columns import widths
 from runstamp_pptx.pieces.piece import Atom, Kit
-from runstamp_pptx.shapes import Fitting, Para, SetCell, SetRow, Shape, TableShape
+from runstamp_pptx.shapes import Anchor, Fitting, Para, SetCell, SetRow, Shape, TableShape
 from runstamp_text.lines import break_lines
 from runstamp_text.measure import ruler
 from runstamp_text.paragraphs import SLIDE_PITCH
@@ -21,7 +21,7 @@ PAD_X, PAD_Y = 8.0, 4.0
 GUTTER = 2.0  # of the padding, between a column flush right and one flush left
 TALLEST = 1.7  # of a row's own height, where room is left
 EMPTY = RowFormat()
-_ANCHOR = {"top": "t", "middle": "ctr", "bottom": "b"}
+_ANCHOR: Mapping[VAlign, Anchor] = {"top": "t", "middle": "ctr", "bottom": "b"}
 _HEADED = ("heading", "banded", "grid")  # styles whose header stands on a fill
 _FLUSH = ("minimal", "plain", "heading")
 
@@ -49,7 +49,7 @@ class TablePiece:
     path: str = ""
     ids: tuple[str, ...] = ()
     keep: bool = False
-    _ems: list[tuple[float, float]] = field(default_factory=list[tuple[float, float]], compare=False)  # see `_Setting`
+    ems: list[tuple[float, float]] = field(default_factory=list[tuple[float, float]], compare=False)  # see `_Setting`
     _known: dict[tuple[float, Fitting], Measures] = field(
         default_factory=dict[tuple[float, Fitting], Measures], compare=False
     )
@@ -81,7 +81,8 @@ class TablePiece:
     def _has_header(self) -> bool:
         return bool(self.plan.header) and (self.plan.repeat_header or self.start == 0)
 
-    def _pads(self, fitting: Fitting) -> tuple[float, float]:
+    def pads(self, fitting: Fitting) -> tuple[float, float]:
+        """Return the room beside and above a cell's text."""
         k = self.kit.look.k
         if self.plan.cell_padding is not None:
             return self.plan.cell_padding, self.plan.cell_padding * fitting.spacing
@@ -160,7 +161,7 @@ class TablePiece:
         heads, own = sum(found.header) if header else 0.0, sum(h for _, h in (*body, *total))
         factor = max(min((box.h - heads) / own, TALLEST), 1.0) if own and self._whole else 1.0
         width = sum(found.widths)
-        pad_x, pad_y = self._pads(fitting)
+        pad_x, pad_y = self.pads(fitting)
         rows = tuple(
             SetRow(self._cells(cells, i - len(header), header=i < len(header), total=i >= len(header) + len(body)), h if i < len(header) else h * factor)
             for i, (cells, h) in enumerate((*header, *body, *total))
@@ -180,7 +181,7 @@ class TablePiece:
             SetCell(
                 "",
                 column.align,
-                "ctr" if column.valign == "top" else _ANCHOR[column.valign],  # type: ignore[arg-type]
+                "ctr" if column.valign == "top" else _ANCHOR[column.valign],
                 bold=True if j < self.plan.header_columns else None,
             )
             for j, column in enumerate(self.plan.columns)
@@ -196,7 +197,7 @@ class TablePiece:
             base = SetCell(
                 "",
                 column.align,
-                "b" if header else "ctr" if column.valign == "top" else _ANCHOR[column.valign],  # type: ignore[arg-type]
+                "b" if header else "ctr" if column.valign == "top" else _ANCHOR[column.valign],
                 bold=True if j < self.plan.header_columns and not header else known.bold,
                 ink=known.color,
                 fill=known.fill,
@@ -213,7 +214,7 @@ def _set(cell: CellPlan, base: SetCell) -> SetCell:
     return SetCell(
         cell.runs,
         cell.align or base.align,
-        _ANCHOR[cell.valign] if cell.valign else base.anchor,  # type: ignore[arg-type]
+        _ANCHOR[cell.valign] if cell.valign else base.anchor,
         base.bold if cell.bold is None else cell.bold,
         cell.italic,
         cell.color or base.ink,
@@ -240,8 +241,8 @@ class _Setting:
 
     def __init__(self, piece: TablePiece, width: float, fitting: Fitting) -> None:
         self.plan, self.kit, self.width, self.fitting = piece.plan, piece.kit, width, fitting
-        self.size, self.ems = piece.size(fitting), piece._ems  # noqa: SLF001 - a part of the piece
-        self.pad_x, self.pad_y = piece._pads(fitting)  # noqa: SLF001
+        self.size, self.ems = piece.size(fitting), piece.ems
+        self.pad_x, self.pad_y = piece.pads(fitting)
         look: Look = piece.kit.look
         self.type, self.strong = Type(self.size, look.on("bg1")), Type(self.size, look.on("bg1"), bold=True)
         self.exact = Fitting(minimum=1.0)
@@ -310,8 +311,6 @@ class _Setting:
         return lines * SLIDE_PITCH * self.size + 2 * self.pad_y
 
     def _lines(self, text: str, inner: float, *, bold: bool) -> int:
-        from runstamp_compose.plans import Run  # noqa: PLC0415
-
         para = Para((Run(text=text),), self.strong if bold else self.type)
         measured = self.kit.ruler.paragraph(para, self.exact)
         return len(break_lines(measured, max(inner, 1.0)).lines)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from runstamp_compose.plans import Run, Runs
 from runstamp_pptx.geometry import Box
@@ -91,7 +92,7 @@ class TextPiece:
             count = self._lines(i, width, fitting)
             if count >= LONG and not para.type.caps:
                 cuts = [0, *range(WIDOW, count - WIDOW + 1), count]
-                out += [Place(i, a, b) for a, b in zip(cuts, cuts[1:], strict=False)]
+                out += [Place(i, a, b) for a, b in pairwise(cuts)]
             else:
                 out.append(Place(i))
         return out
