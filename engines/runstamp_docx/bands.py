@@ -121,7 +121,7 @@ def _cells(flow: Flow, places: tuple[Runs | Picture | None, ...], style: str) ->
         for i, width in zip(shown, widths, strict=True)
     ]
     # A band ends with a paragraph; a thin one keeps the text where it was.
-    return join((layout_table(widths, [layout_row(cells)]), paragraph(EMPTY, styled("Spacer"))))
+    return join((layout_table(flow, widths, [layout_row(cells)]), paragraph(EMPTY, styled("Spacer"))))
 
 
 def _place(flow: Flow, place: Runs | Picture | None) -> Xml:

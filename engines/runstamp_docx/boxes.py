@@ -12,6 +12,7 @@ from runstamp_docx.runs import Look, runs_xml
 from runstamp_ooxml.xml import EMPTY, Xml, join
 
 DIGIT = 0.55  # of the size: an advance of the code faces (Consolas 0.55, Courier New 0.60)
+WHOLE_CODE = 15  # lines of code that stay together on a page
 _DASH = "\u2014\u2002"
 
 
@@ -90,9 +91,15 @@ def code(flow: Flow, plan: Code) -> Xml:
         digits = max(len(str(len(plan.lines))), 2)
         room = (digits + 1.5) * DIGIT * theme.sizes["code"]
         numbered = number(0, flow.build.numbering.code_lines(BOX_PADDING, room))
-    props = properties("Code", keep_next=plan.keep_with_next, numbered=numbered)
-    first = properties("Code", keep_next=plan.keep_with_next, numbered=numbered, space=_flush(flow))
-    return join([paragraph(_line(flow, runs), props if i else first) for i, runs in enumerate(plan.lines)])
+    last = len(plan.lines) - 1
+    out: list[Xml] = []
+    for i, runs in enumerate(plan.lines):
+        # Short code stays on one page; of longer code no two lines stand alone.
+        keep = plan.keep_with_next if i == last else last < WHOLE_CODE or i == 0 or i == last - 1
+        space = EMPTY if i else _flush(flow)
+        props = properties("Code", keep_next=keep, numbered=numbered, space=space)
+        out.append(paragraph(_line(flow, runs), props))
+    return join(out)
 
 
 def _line(flow: Flow, runs: Runs) -> Xml:

@@ -12,7 +12,7 @@ from runstamp_docx.covers import cover_page, title_block
 from runstamp_docx.flow_blocks import Blocks
 from runstamp_docx.numbering import Numbering
 from runstamp_docx.paragraphs import spacer, with_section
-from runstamp_docx.rhythm import MAX_HEADING
+from runstamp_docx.rhythm import MAX_HEADING, runs_rtl
 from runstamp_docx.sections import section_xml, within_word
 from runstamp_docx.settings_parts import font_table_xml, settings_xml
 from runstamp_docx.style_sheet import styles_xml
@@ -84,17 +84,21 @@ def _body(build: Build, sections: tuple[SectionPlan, ...], blocks: Blocks) -> Xm
     bands = BandParts(build, sections)
     out: list[Xml] = []
     first = sections[0]
+    rtl = runs_rtl(build.plan.language)
     if build.plan.cover == "page":
         bare = replace(first, header=Bands(), footer=Bands(), number_start=None, number_format="decimal")
         out.append(
-            _ended(cover_page(_flow(build, first), first.page), section_xml(bare, EMPTY, title_page=False))
+            _ended(
+                cover_page(_flow(build, first), first.page),
+                section_xml(bare, EMPTY, title_page=False, rtl=rtl),
+            )
         )
     for i, section in enumerate(sections):
         flow = _flow(build, section)
         head = title_block(flow) if i == 0 and build.plan.cover == "block" else EMPTY
         inside = join((head, blocks.flow(flow, section.blocks, top=True, after_title=bool(head))))
         references, title_page = bands.references(section)
-        ending = section_xml(section, references, title_page=title_page)
+        ending = section_xml(section, references, title_page=title_page, rtl=rtl)
         if i < len(sections) - 1:
             out.append(_ended(inside, ending))
         else:

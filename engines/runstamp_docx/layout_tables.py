@@ -9,7 +9,7 @@ from runstamp_docx.boxes import callout_title
 from runstamp_docx.build import Flow
 from runstamp_docx.elements import border, on, shading, w
 from runstamp_docx.paragraphs import paragraph, styled
-from runstamp_docx.rhythm import BOX_PADDING, callout_colors
+from runstamp_docx.rhythm import BOX_PADDING, callout_colors, runs_rtl
 from runstamp_docx.runs import run_properties, run_xml
 from runstamp_docx.table_styles import LAYOUT
 from runstamp_docx.units import eighths, twips
@@ -25,7 +25,7 @@ _NONE: dict[str, Attr] = {
 }
 
 
-def layout_table(widths: Sequence[float], rows: Sequence[Xml]) -> Xml:
+def layout_table(flow: Flow, widths: Sequence[float], rows: Sequence[Xml]) -> Xml:
     """Return a table that only places: no lines, no margins; widths in points."""
     grid = join([el("w:gridCol", {"w:w": twips(width)}) for width in widths])
     look: dict[str, Attr] = {**_NONE, "w:noHBand": 1, "w:noVBand": 1}
@@ -33,6 +33,7 @@ def layout_table(widths: Sequence[float], rows: Sequence[Xml]) -> Xml:
         "w:tblPr",
         None,
         w("tblStyle", LAYOUT),
+        on("bidiVisual", True if runs_rtl(flow.build.plan.language) else None),
         el("w:tblW", {"w:w": sum(map(twips, widths)), "w:type": "dxa"}),
         el("w:tblLayout", {"w:type": "fixed"}),
         el("w:tblLook", look),
@@ -101,7 +102,7 @@ def kpis(flow: Flow, plan: Kpis) -> Xml:
                 layout_row([layout_cell(width, paragraph(EMPTY, styled("Spacer"))) for width in widths])
             )
         rows.append(layout_row(cells, whole=True))
-    return layout_table(widths, rows)
+    return layout_table(flow, widths, rows)
 
 
 def _tile(flow: Flow, kpi: Kpi, width: float, plan: Kpis) -> Xml:
@@ -137,7 +138,7 @@ def side_by_side(flow: Flow, plan: SideBySide, blocks: Blocks) -> Xml:
         widths.append(inner + left + right)
         inside = blocks(flow.within_cell(inner), side.blocks) or paragraph(EMPTY, styled("Spacer"))
         cells.append(layout_cell(widths[-1], inside, margins=(0, left, 0, right)))
-    return layout_table(widths, [layout_row(cells)])
+    return layout_table(flow, widths, [layout_row(cells)])
 
 
 # ---------------------------------------------------------------- remarks
@@ -149,4 +150,4 @@ def callout_table(flow: Flow, plan: Callout, blocks: Blocks) -> Xml:
     sides = border("left", edge, eighths(3))
     margins = (BOX_PADDING, BOX_PADDING + 3, 1.0, BOX_PADDING)
     cell = layout_cell(flow.width, inside, borders=sides, fill=fill, margins=margins)
-    return layout_table([flow.width], [layout_row([cell])])
+    return layout_table(flow, [flow.width], [layout_row([cell])])

@@ -37,6 +37,8 @@ _TAB = Xml("<w:tab/>")
 _CODES = {"page": "PAGE", "slide": "PAGE", "pages": "NUMPAGES", "title": "TITLE"}
 _VERTICAL = {"super": "superscript", "sub": "subscript"}
 _HOST = re.compile(r"^[\w.-]+$|^\[[0-9A-Fa-f:.]+\]$")
+# Blocks of strong right-to-left letters: Hebrew to Arabic Extended-A, presentation forms (Unicode, Blocks.txt).
+_RTL = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
 _DAY = 10  # characters of YYYY-MM-DD
 
 _KEY = attrgetter(
@@ -96,6 +98,8 @@ def _properties(
     baseline: str | None,
     spacing: float | None,
     lang: str | None,
+    *,
+    rtl: bool = False,
 ) -> Xml:
     strong = True if bold else look.bold
     slanted = True if italic else look.italic
@@ -113,9 +117,18 @@ def _properties(
         w("u", underline),
         shading(highlight),
         w("vertAlign", _VERTICAL.get(baseline or "")),
-        w("lang", lang),
+        on("rtl", True if rtl else None), _language(lang, rtl=rtl),
     ))  # fmt: skip
     return el("w:rPr", None, inside) if inside else EMPTY
+
+
+def is_rtl(value: str) -> bool:
+    """Return whether a text holds letters that run from right to left; Word orders such runs only where they say so."""
+    return _RTL.search(value) is not None
+
+
+def _language(lang: str | None, *, rtl: bool) -> Xml:
+    return EMPTY if lang is None else el("w:lang", {"w:bidi" if rtl else "w:val": lang})
 
 
 def faces(font: str) -> Xml:
@@ -146,7 +159,8 @@ def _one(flow: Flow, run: Run, look: Look, style: str | None = None) -> Xml:
         return _BARE(EMPTY, _BREAKS[run.brk])
     if flow.cell and (style or run.code):
         run = _said(flow, run, look, linked=style is not None)
-    props = _properties(look, style, *_KEY(run))
+    rtl = not run.text.isascii() and is_rtl(run.text)
+    props = _properties(look, style, *_KEY(run), rtl=rtl) if rtl else _properties(look, style, *_KEY(run))
     if run.tab:
         return _BARE(props, _TAB)
     shown = _RUN(props, run.text)

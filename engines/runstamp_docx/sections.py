@@ -19,7 +19,7 @@ _FORMATS = {
 }  # fmt: skip
 
 
-def section_xml(section: SectionPlan, references: Xml, *, title_page: bool) -> Xml:
+def section_xml(section: SectionPlan, references: Xml, *, title_page: bool, rtl: bool) -> Xml:
     """Return the properties of a section; every section starts a page."""
     page = section.page
     size: dict[str, Attr] = {
@@ -39,6 +39,7 @@ def section_xml(section: SectionPlan, references: Xml, *, title_page: bool) -> X
         _numbering(section),
         el("w:cols", {"w:space": 720}),
         on("titlePg", True) if title_page else EMPTY,
+        on("bidi", True) if rtl else EMPTY,
         el("w:docGrid", {"w:linePitch": 360}),
     )
 

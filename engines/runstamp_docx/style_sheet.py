@@ -10,7 +10,7 @@ from runstamp_compose.plans import ThemePlan
 from runstamp_docx.box_styles import band_styles, callout_styles, cell_styles, tile_styles
 from runstamp_docx.elements import on, shading, w
 from runstamp_docx.paragraphs import spacing
-from runstamp_docx.rhythm import body_lines
+from runstamp_docx.rhythm import body_lines, runs_rtl
 from runstamp_docx.style_parts import Looks, character_style, paragraph_style
 from runstamp_docx.table_styles import table_styles
 from runstamp_docx.text_styles import contents_styles, front_styles, heading_styles, list_styles, text_styles
@@ -49,7 +49,17 @@ def _defaults(looks: Looks, language: str) -> Xml:
         "w:docDefaults",
         None,
         el("w:rPrDefault", None, el("w:rPr", None, look)),
-        el("w:pPrDefault", None, el("w:pPr", None, on("widowControl", True), lines)),
+        el(
+            "w:pPrDefault",
+            None,
+            el(
+                "w:pPr",
+                None,
+                on("widowControl", True),
+                on("bidi", True if runs_rtl(language) else None),
+                lines,
+            ),
+        ),
     )
 
 

@@ -13,8 +13,8 @@ from runstamp_compose.plans import Cell, CellPlan, RowFormat, Run, TablePlan
 from runstamp_docx.build import Flow
 from runstamp_docx.elements import on, shading, w
 from runstamp_docx.paragraphs import properties, styled
-from runstamp_docx.rhythm import table_size
-from runstamp_docx.runs import NO_LOOK, Look, run_properties, runs_xml
+from runstamp_docx.rhythm import runs_rtl, table_size
+from runstamp_docx.runs import NO_LOOK, Look, is_rtl, run_properties, runs_xml
 from runstamp_docx.table_styles import PADDING_LINE, PADDING_SIDE, STYLE_IDS, cell_margins
 from runstamp_docx.table_widths import column_widths
 from runstamp_docx.units import twips
@@ -46,6 +46,11 @@ class _Row:
     height: float | None = None
     fill: str | None = None
     look: Look = NO_LOOK
+
+
+def _has_rtl(cells: Sequence[CellPlan]) -> bool:
+    words = "".join([cell for cell in cells if isinstance(cell, str)])
+    return not words.isascii() and is_rtl(words)
 
 
 class TableWriter:
@@ -93,6 +98,7 @@ class TableWriter:
             "w:tblPr",
             None,
             w("tblStyle", STYLE_IDS[plan.style]),
+            on("bidiVisual", True if runs_rtl(self.flow.build.plan.language) else None),
             el("w:tblW", {"w:w": sum(map(twips, self.widths)), "w:type": "dxa"}),
             el("w:tblLayout", {"w:type": "fixed"}),
             margins,
@@ -137,7 +143,7 @@ class TableWriter:
                 or (last and (plan.total is not None or self.keep_next))
             )
             given = plan.row_formats.get(i)
-            if plan.plain_rows and given is None and not keep:
+            if plan.plain_rows and given is None and not keep and not _has_rtl(cells):
                 yield self._plain_row(cells)  # type: ignore[arg-type] # pyright: ignore[reportArgumentType] -- plain_rows says str
             else:
                 yield self._row(self._formatted(cells, given, keep_next=keep), spans)
