@@ -147,6 +147,13 @@ def lookup(rows: Any, key: str, value: Any, field: str | None = None) -> Any:
     raise FunctionRejected("lookup", f"no row has {key} = {value!r}")
 
 
+def lines(rows: Any) -> str:
+    """Return the texts of an array, each on a line of its own."""
+    if not isinstance(rows, Sequence) or isinstance(rows, str):
+        raise FunctionRejected("lines", "takes an array of text")
+    return "\n".join(map(str, rows))
+
+
 def default(value: Any, otherwise: Any) -> Any:
     """Return `otherwise` in place of null."""
     return otherwise if value is None else value
@@ -203,7 +210,7 @@ def functions(language: str, folder: Path | None) -> dict[str, Callable[..., Any
         return {"data": base64.b64encode(path.read_bytes()).decode("ascii")}
 
     plain: dict[str, Callable[..., Any]] = {
-        "sum": sum_of, "product_sum": product_sum, "tax_sum": tax_sum, "slug": slug, "round": round_half_up, "equal": equal, "times": times, "plus": plus,
+        "sum": sum_of, "product_sum": product_sum, "tax_sum": tax_sum, "slug": slug, "lines": lines, "round": round_half_up, "equal": equal, "times": times, "plus": plus,
         "group_by": group_by, "sort_by": sort_by, "lookup": lookup, "default": default, "asset": asset,
     }  # fmt: skip
     return plain | _localised(language)
