@@ -86,6 +86,7 @@ def callout_paragraphs(flow: Flow, plan: Callout) -> Xml:
 def code(flow: Flow, plan: Code) -> Xml:
     """Return source code, a paragraph a line; line numbers are a list, so that copied code holds none."""
     theme = flow.build.theme
+    flow.build.fonts.add(theme.mono_font)
     numbered = EMPTY
     if plan.line_numbers:
         digits = max(len(str(len(plan.lines))), 2)

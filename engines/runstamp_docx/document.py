@@ -118,7 +118,7 @@ def _flow(build: Build, section: SectionPlan) -> Flow:
 
 def _add_parts(build: Build, heading_list: int | None) -> None:
     package, theme = build.package, build.theme
-    build.fonts |= {theme.heading_font, theme.body_font, theme.mono_font}
+    build.fonts |= {theme.heading_font, theme.body_font}
 
     def add(name: str, kind: str, type_: str, content: Xml) -> None:
         package.relate(DOCUMENT, kind, package.add(f"word/{name}", type_, content))
@@ -131,7 +131,9 @@ def _add_parts(build: Build, heading_list: int | None) -> None:
         background=theme.colors["background"] != WHITE,
     )
     add("settings.xml", "settings", _WORD + "settings+xml", settings)
-    add("fontTable.xml", "fontTable", _WORD + "fontTable+xml", font_table_xml(build.fonts))
+    add(
+        "fontTable.xml", "fontTable", _WORD + "fontTable+xml", font_table_xml({*build.fonts, theme.mono_font})
+    )
     add(
         "theme/theme1.xml",
         "theme",

@@ -6,14 +6,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
+from runstamp.losses import Loss
 from runstamp_compose import plans
 from runstamp_docx import boxes, figures, layout_tables
 from runstamp_docx.build import Flow
 from runstamp_docx.contents import contents
+from runstamp_docx.heading_numbers import HeadingCounter
 from runstamp_docx.lists import Lists
 from runstamp_docx.paragraphs import number, paragraph, properties, spacer, styled
 from runstamp_docx.rhythm import body_after
-from runstamp_docx.runs import runs_xml
+from runstamp_docx.runs import run_xml, runs_xml
 from runstamp_docx.tables import TableWriter
 from runstamp_ooxml.xml import EMPTY, Xml, join
 
@@ -38,6 +40,18 @@ def _at_top(block: BlockT) -> BlockT:
     if not isinstance(block, plans.Heading) or block.format.space_before is not None:
         return block
     return replace(block, format=replace(block.format, space_before=0.0))
+
+
+def _passed_over(plan: plans.Heading) -> Loss:
+    return Loss(
+        "common/FLATTENED",
+        "heading number",
+        "a heading passes over a level; Word would count the level as 0, so the number is text",
+        path=plan.path,
+        expected=plan.number,
+        avoidable=True,
+        remediation="use the next level below the heading before it",
+    )
 
 
 def _neighbours(block: plans.BlockPlan, previous: plans.BlockPlan | None) -> bool:
@@ -73,6 +87,7 @@ class Blocks:
     def __init__(self, *, numbered_headings: bool) -> None:
         self.numbered_headings = numbered_headings
         self.lists = Lists()
+        self.headings = HeadingCounter()
 
     def flow(
         self, flow: Flow, blocks: Sequence[plans.BlockPlan], *, top: bool = False, after_title: bool = False
@@ -112,11 +127,26 @@ class Blocks:
     def heading(self, flow: Flow, plan: plans.Heading) -> Xml:
         """Return a heading in its style, which numbers it where headings are numbered."""
         fmt = _at_top(plan).format if plan.format.page_break_before else plan.format
-        numbered = EMPTY
-        if self.numbered_headings and plan.number is None:
-            numbered = number(plan.level - 1, flow.build.numbering.none())
-        inside = flow.build.bookmarks.around(plan.id, runs_xml(flow, plan.runs))
+        numbered, label = self._heading_number(flow, plan)
+        inside = flow.build.bookmarks.around(plan.id, join((label, runs_xml(flow, plan.runs))))
         return paragraph(inside, properties(f"Heading{plan.level}", fmt, numbered=numbered))
+
+    def _heading_number(self, flow: Flow, plan: plans.Heading) -> tuple[Xml, Xml]:
+        """Return what sets a heading's number beside its style, and its number as text where Word would count another.
+
+        Loses:
+            common/FLATTENED: a level is passed over, and its number is text.
+        """
+        numbering, level = flow.build.numbering, plan.level - 1
+        if not self.numbered_headings:
+            return EMPTY, EMPTY
+        if plan.number is None:
+            return number(level, numbering.none()), EMPTY
+        if not self.headings.agrees(plan.number):
+            flow.build.losses.append(_passed_over(plan))
+            return number(level, numbering.none()), run_xml(f"{plan.number}\u2002")
+        start = self.headings.restart(plan.number)
+        return (EMPTY if start is None else number(level, numbering.headings_from(level, start))), EMPTY
 
     def paragraph(self, flow: Flow, plan: plans.Paragraph) -> Xml:
         """Return a paragraph of text."""

@@ -72,6 +72,10 @@ class Numbering:
         ]
         return self._add(self._abstracted(("headings",), levels), {})
 
+    def headings_from(self, level: int, start: int) -> int:
+        """Return an instance of the headings' list in which a level, 0 outermost, starts anew."""
+        return self._add(self._definitions[("headings",)], {level: start})
+
     def none(self) -> int:
         """Return the list that shows no numbers, for a heading outside the numbering of its style."""
         key = ("none",)

@@ -153,8 +153,8 @@ def runs_xml(flow: Flow, runs: Runs, look: Look = NO_LOOK) -> Xml:
 
 
 def _one(flow: Flow, run: Run, look: Look, style: str | None = None) -> Xml:
-    if run.font:
-        flow.build.fonts.add(run.font)
+    if run.font or run.code:
+        flow.build.fonts.add(run.font or flow.build.theme.mono_font)
     if run.brk is not None:
         return _BARE(EMPTY, _BREAKS[run.brk])
     if flow.cell and (style or run.code):

@@ -138,3 +138,30 @@ def test_headings_without_numbering_carry_none(render: Render) -> None:
     opened = render({"type": "heading", "text": "A"})
 
     assert "word/numbering.xml" not in opened.names()
+
+
+def test_a_heading_that_passes_over_a_level_keeps_its_number_and_is_told(render: Render) -> None:
+    levels = [1, 3, 3, 2, 3]
+    headings = [{"type": "heading", "level": level, "text": f"h{i}"} for i, level in enumerate(levels)]
+    opened = render(*headings, heading_numbering="decimal")
+
+    # 1, 1.1.1, 1.1.2, 1.2, 1.2.1: the second and third are text, the fourth starts its level at 2.
+    assert opened.texts() == ["h0", "1.1.1\u2002h1", "1.1.2\u2002h2", "h3", "h4"]
+    assert opened.losses() == ["common/FLATTENED"]
+    assert opened.answer["losses"][0]["count"] == 2
+    [restart] = opened.find("//w:p[.//w:t='h3']/w:pPr/w:numPr/w:numId/@w:val")
+    override = f"//w:num[@w:numId='{restart}']/w:lvlOverride[@w:ilvl='1']/w:startOverride/@w:val"
+    assert opened.find(override, "word/numbering.xml") == ["2"]
+    assert not opened.find("//w:p[.//w:t='h4']/w:pPr/w:numPr")
+
+
+def test_only_fonts_in_use_are_named(render: Render) -> None:
+    def named(*blocks: Any) -> str:
+        return next(
+            str(d["message"])
+            for d in render(*blocks).answer["diagnostics"]
+            if d["code"] == "common/FONT_NOT_EMBEDDED"
+        )
+
+    assert "Consolas" not in named("x")
+    assert "Consolas" in named({"type": "code", "text": "x"})
