@@ -12,4 +12,9 @@ from __future__ import annotations
 
 from runstamp.engine import Engine
 
-ENGINE = Engine(name="pptx", package="runstamp_pptx", version="1.0.0", libraries=("python-pptx", "lxml", "pillow", "fonttools"))
+ENGINE = Engine(
+    name="pptx",
+    package="runstamp_pptx",
+    version="1.0.0",
+    libraries=("python-pptx", "lxml", "pillow", "fonttools"),
+)

@@ -50,7 +50,15 @@ def _text(shape: TextBox, look: Look, findings: Findings) -> None:
             if run.color is not None and run.text.strip():
                 size = run_size(run, para.type, shape.fitting)
                 under = run.highlight or ground
-                _pair(run.color, under, size, look, findings, run.path or para.path, bold=run.bold or para.type.bold)
+                _pair(
+                    run.color,
+                    under,
+                    size,
+                    look,
+                    findings,
+                    run.path or para.path,
+                    bold=run.bold or para.type.bold,
+                )
 
 
 def _table(shape: TableShape, look: Look, findings: Findings) -> None:
@@ -59,7 +67,15 @@ def _table(shape: TableShape, look: Look, findings: Findings) -> None:
             if isinstance(cell, str):
                 continue
             if cell.fill is not None or cell.ink is not None:
-                _pair(cell.ink or "tx1", cell.fill or "bg1", shape.size, look, findings, cell.path, bold=bool(cell.bold))
+                _pair(
+                    cell.ink or "tx1",
+                    cell.fill or "bg1",
+                    shape.size,
+                    look,
+                    findings,
+                    cell.path,
+                    bold=bool(cell.bold),
+                )
             if not isinstance(cell.runs, str):
                 _runs(cell, shape, look, findings)
 
@@ -68,10 +84,14 @@ def _runs(cell: SetCell, shape: TableShape, look: Look, findings: Findings) -> N
     for run in cell.runs:
         if not isinstance(run, str) and run.color is not None and run.text.strip():
             under = run.highlight or cell.fill or "bg1"
-            _pair(run.color, under, run.size or shape.size, look, findings, run.path or cell.path, bold=run.bold)
+            _pair(
+                run.color, under, run.size or shape.size, look, findings, run.path or cell.path, bold=run.bold
+            )
 
 
-def _pair(ink: Ink, ground: Ink, size: float, look: Look, findings: Findings, path: str, *, bold: bool) -> None:
+def _pair(
+    ink: Ink, ground: Ink, size: float, look: Look, findings: Findings, path: str, *, bold: bool
+) -> None:
     found = contrast(look.hex(ink), look.hex(ground))
     large = size >= LARGE or (bold and size >= LARGE_BOLD)
     if found < (LARGE_CONTRAST if large else TEXT_CONTRAST):

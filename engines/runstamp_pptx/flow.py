@@ -14,7 +14,10 @@ from runstamp_pptx.shapes import Fitting
 EPSILON = 0.05  # points: files round lengths
 ROOMY = 0.62  # of the region: what text may take to be set larger than the theme's size
 GROWTH = ((1.28, 1.7), (1.2, 1.5), (1.12, 1.3), (1.0, 1.3))  # scale and spacing of short content
-TIGHTER = (0.8, 0.5)  # of the space between paragraphs; lines close up by a quarter of that, to nine tenths at most
+TIGHTER = (
+    0.8,
+    0.5,
+)  # of the space between paragraphs; lines close up by a quarter of that, to nine tenths at most
 
 Pieces: TypeAlias = tuple[Piece, ...]
 
@@ -154,7 +157,9 @@ def _items(pieces: Pieces, width: float, way: Fitting) -> list[_Item]:
     return out
 
 
-def _ranges(items: Sequence[_Item], overheads: Sequence[float], gap: float, height: float) -> list[tuple[int, int]]:
+def _ranges(
+    items: Sequence[_Item], overheads: Sequence[float], gap: float, height: float
+) -> list[tuple[int, int]]:
     """Return the stretches that fill slides of a height, cut only where nothing is glued; one at least a slide."""
     out: list[tuple[int, int]] = []
     start = 0
@@ -183,7 +188,12 @@ def _balanced(pieces: Pieces, width: float, region: Region, way: Fitting) -> lis
     """Return the pieces of each slide, none much fuller than another."""
     if not pieces:
         return [()]
-    stock = _Stock(_items(pieces, width, way), [piece.overhead(width, way) for piece in pieces], region.gap, region.height)
+    stock = _Stock(
+        _items(pieces, width, way),
+        [piece.overhead(width, way) for piece in pieces],
+        region.gap,
+        region.height,
+    )
     return [_taken(pieces, stock.items[start:stop], width, way) for start, stop in stock.shared()]
 
 
@@ -212,7 +222,11 @@ class _Stock:
         """Return where a slide ends, nearest to its share of what is left, so that the rest fits the slides that are left."""
         target = self._used(start, len(self.items)) / left
         cuts = [stop for stop in range(start + 1, len(self.items) + 1) if not self.items[stop - 1].glued]
-        held = [stop for stop in cuts if self._used(start, stop) <= self.height + EPSILON] or cuts[:1] or [len(self.items)]
+        held = (
+            [stop for stop in cuts if self._used(start, stop) <= self.height + EPSILON]
+            or cuts[:1]
+            or [len(self.items)]
+        )
         nearest = min(held, key=lambda stop: abs(self._used(start, stop) - target))
         later = [stop for stop in held if stop >= nearest]
         return next((stop for stop in later if self._rest(stop) < left), held[-1])

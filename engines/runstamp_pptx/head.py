@@ -48,7 +48,9 @@ class Heads:
         return Para(runs, slot.type, align=slot.align, line=0.95, path=self.path + "/title")
 
     def _kicker(self) -> Para:
-        return Para(self.kicker, self.layout.kicker, align=self.layout.title.align, path=self.path + "/kicker")
+        return Para(
+            self.kicker, self.layout.kicker, align=self.layout.title.align, path=self.path + "/kicker"
+        )
 
     def _subtitle(self) -> Para:
         slot = self.layout.subtitle
@@ -100,7 +102,9 @@ class Heads:
         at = box if alone else Box(box.x, top + kicker, box.w, title)
         ground = self.layout.head_ground
         out: list[Shape] = [
-            TextBox(at, (self._title(),), fitting, "Title", Ph(kind, inherits=alone), slot.anchor, ground=ground)
+            TextBox(
+                at, (self._title(),), fitting, "Title", Ph(kind, inherits=alone), slot.anchor, ground=ground
+            )
         ]
         k = self.kit.look.k
         if kicker:
@@ -116,7 +120,14 @@ class Heads:
 
     def _own_subtitle(self) -> TextBox:
         kind = "subTitle" if self.layout.key in COVERS else "body"
-        return fitted(self.kit, self.layout.subtitle, self._subtitle(), "Subtitle", Ph(kind, SUBTITLE, inherits=True), self.layout.head_ground)
+        return fitted(
+            self.kit,
+            self.layout.subtitle,
+            self._subtitle(),
+            "Subtitle",
+            Ph(kind, SUBTITLE, inherits=True),
+            self.layout.head_ground,
+        )
 
 
 def fitted(kit: Kit, slot: Slot, para: Para, name: str, ph: Ph, ground: str) -> TextBox:

@@ -11,7 +11,9 @@ from runstamp_pptx.shapes import Geometry
 
 NO_FILL = Xml("<a:noFill/>")
 _FULL = 100_000  # ST_Percentage counts in thousandths of a percent
-_XFRM = template('<a:xfrm{turn:xml}><a:off x="{x:int}" y="{y:int}"/><a:ext cx="{w:int}" cy="{h:int}"/></a:xfrm>')
+_XFRM = template(
+    '<a:xfrm{turn:xml}><a:off x="{x:int}" y="{y:int}"/><a:ext cx="{w:int}" cy="{h:int}"/></a:xfrm>'
+)
 # A quarter of a disc whose corner is the left top; turned by `rot` (ECMA-376 Part 1, 20.1.9.8).
 _QUARTER = Xml(
     '<a:custGeom><a:avLst/><a:gdLst/><a:ahLst/><a:cxnLst/><a:rect l="0" t="0" r="r" b="b"/><a:pathLst>'

@@ -40,7 +40,9 @@ def inspect(model: FileRequest, call: Call, world: World) -> Rendered:
     main = next((rel.target for rel in _related(archive, "", "officeDocument")), _MAIN)
     if main not in archive.names or local(_root(archive, main)) != "presentation":
         message = "the file is no deck"
-        raise RunstampError("common/ASSET_REJECTED", message, (Issue("/file", message, remediation="name a .pptx file"),))
+        raise RunstampError(
+            "common/ASSET_REJECTED", message, (Issue("/file", message, remediation="name a .pptx file"),)
+        )
     root = _root(archive, main)
     parts = {rel.id: rel.target for rel in _all(archive, main)}
     ids = [entry for entry in root.iter() if local(entry) == "sldId" and entry.get(_RID)]
@@ -81,14 +83,19 @@ def _root(archive: Archive, name: str) -> Element:
 
 def _parts(archive: Archive, folder: str) -> list[str]:
     found = [name for name in archive.names if name.startswith(folder) and name.endswith(".xml")]
-    return sorted(found, key=lambda name: [int(part) if part.isdigit() else 0 for part in re.split(r"(\d+)", name)])
+    return sorted(
+        found, key=lambda name: [int(part) if part.isdigit() else 0 for part in re.split(r"(\d+)", name)]
+    )
 
 
 def _size(root: Element) -> dict[str, float]:
     found = next((entry for entry in root.iter() if local(entry) == "sldSz"), None)
     if found is None:
         return {}
-    return {side: round(int(found.get(key, "0")) / _EMU_PER_POINT, 2) for side, key in (("width", "cx"), ("height", "cy"))}
+    return {
+        side: round(int(found.get(key, "0")) / _EMU_PER_POINT, 2)
+        for side, key in (("width", "cx"), ("height", "cy"))
+    }
 
 
 def _sections(root: Element, ids: list[str]) -> list[dict[str, Any]]:
@@ -96,7 +103,11 @@ def _sections(root: Element, ids: list[str]) -> list[dict[str, Any]]:
     return [
         {
             "name": section.get("name", ""),
-            "slides": [ids.index(e.get("id", "")) + 1 for e in section.iter() if local(e) == "sldId" and e.get("id") in ids],
+            "slides": [
+                ids.index(e.get("id", "")) + 1
+                for e in section.iter()
+                if local(e) == "sldId" and e.get("id") in ids
+            ],
         }
         for section in root.iter()
         if local(section) == "section"
@@ -141,7 +152,11 @@ def _title(root: Element) -> str | None:
 
 def _text(root: Element) -> str:
     lines = (
-        "".join(entry.text or "" if local(entry) == "t" else " " for entry in para.iter() if local(entry) in ("t", "br", "tab"))
+        "".join(
+            entry.text or "" if local(entry) == "t" else " "
+            for entry in para.iter()
+            if local(entry) in ("t", "br", "tab")
+        )
         for para in root.iter()
         if local(para) == "p"
     )
@@ -151,7 +166,9 @@ def _text(root: Element) -> str:
 def _words(root: Element) -> int:
     """Return how many words a slide or its notes say; the number in the corner is none."""
     fields = ("sldNum", "dt", "ftr", "sldImg")
-    return sum(len(_WORD.findall(_text(shape))) for shape in _shapes(root) if _placeholder(shape) not in fields)
+    return sum(
+        len(_WORD.findall(_text(shape))) for shape in _shapes(root) if _placeholder(shape) not in fields
+    )
 
 
 def _without_alt(root: Element) -> int:
@@ -162,7 +179,9 @@ def _without_alt(root: Element) -> int:
             continue
         named = next((entry for entry in shape.iter() if local(entry) == "cNvPr"), None)
         if named is not None and not named.get("descr"):
-            count += not any(local(entry) == "decorative" and entry.get("val") in ("1", "true") for entry in named.iter())
+            count += not any(
+                local(entry) == "decorative" and entry.get("val") in ("1", "true") for entry in named.iter()
+            )
     return count
 
 

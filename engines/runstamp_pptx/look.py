@@ -127,7 +127,11 @@ class Look:
 
     def family(self, role: FontRole) -> str:
         """Return the name of a family."""
-        fonts = {"body": self.theme.body_font, "heading": self.theme.heading_font, "mono": self.theme.mono_font}
+        fonts = {
+            "body": self.theme.body_font,
+            "heading": self.theme.heading_font,
+            "mono": self.theme.mono_font,
+        }
         return fonts[role]
 
 

@@ -22,7 +22,9 @@ RAISED = 2 / 3  # size of super- and subscript against the text, as presentation
 SMALL_CAPS = 0.8
 WIDEST = 1e6
 # Words between which lines break at spaces alone (UAX #14): letters and digits, closing marks after them, opening before.
-_PLAIN = re.compile(r"(?:[(\"'€$]?[A-Za-z0-9À-ɏ]+(?:[.,:'][A-Za-z0-9À-ɏ]+)*[.,:;!?%)\"']{0,2})(?: (?:[(\"'€$]?[A-Za-z0-9À-ɏ]+(?:[.,:'][A-Za-z0-9À-ɏ]+)*[.,:;!?%)\"']{0,2}))*")
+_PLAIN = re.compile(
+    r"(?:[(\"'€$]?[A-Za-z0-9À-ɏ]+(?:[.,:'][A-Za-z0-9À-ɏ]+)*[.,:;!?%)\"']{0,2})(?: (?:[(\"'€$]?[A-Za-z0-9À-ɏ]+(?:[.,:'][A-Za-z0-9À-ɏ]+)*[.,:;!?%)\"']{0,2}))*"
+)
 
 
 def sized(asked: float, fitting: Fitting) -> float:
@@ -58,7 +60,9 @@ class Ruler:
     look: Look
     used: dict[str, Dependency] = field(default_factory=dict[str, Dependency])
     substitutions: dict[str, Substitution] = field(default_factory=dict[str, Substitution])
-    _known: dict[tuple[object, ...], _Words | None] = field(default_factory=dict[tuple[object, ...], "_Words | None"])
+    _known: dict[tuple[object, ...], _Words | None] = field(
+        default_factory=dict[tuple[object, ...], "_Words | None"]
+    )
     _styles: dict[tuple[object, ...], Style] = field(default_factory=dict[tuple[object, ...], Style])
 
     def style(self, type_: Type, run: Run | None, fitting: Fitting) -> Style:
@@ -66,7 +70,18 @@ class Ruler:
         if run is None:
             key: tuple[object, ...] = (type_, fitting)
         else:
-            key = (type_, fitting, run.bold, run.italic, run.code, run.font, run.size, run.baseline, run.caps, run.spacing)
+            key = (
+                type_,
+                fitting,
+                run.bold,
+                run.italic,
+                run.code,
+                run.font,
+                run.size,
+                run.baseline,
+                run.caps,
+                run.spacing,
+            )
         found = self._styles.get(key)
         if found is None:
             found = self._styles[key] = self._style(type_, run or Run(), fitting)
@@ -85,7 +100,9 @@ class Ruler:
 
     def paragraph(self, para: Para, fitting: Fitting, *, first: bool = False) -> Paragraph:
         """Return a paragraph as it is measured; the first of a box has no space before."""
-        runs = tuple([Measured(shown(run, para.type), self.style(para.type, run, fitting)) for run in para.runs])
+        runs = tuple(
+            [Measured(shown(run, para.type), self.style(para.type, run, fitting)) for run in para.runs]
+        )
         label = None
         if para.bullet is not None:
             label = Measured(para.bullet.label, self.style(para.type, None, fitting))

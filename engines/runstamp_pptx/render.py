@@ -44,11 +44,18 @@ def render(deck: Deck, call: Call, world: World) -> Rendered:
     findings = Findings()
     slides = _placed(deck, plan, call, world, findings)
     extends = deck.theme.extends if isinstance(deck.theme, CustomTheme) else None
-    package = DeckWriter(plan, design(plan.theme, plan.width, plan.height, extends), world.checkpoint).write(slides)
+    package = DeckWriter(plan, design(plan.theme, plan.width, plan.height, extends), world.checkpoint).write(
+        slides
+    )
     path = world.temporary(".pptx")
     digest = package.write(path, max_bytes=call.limits.output_bytes)
     draft = Draft(
-        ".pptx", MEDIA_TYPE, path, len(slides), tuple((i, one.path, one.title) for i, one in enumerate(slides, 1)), digest
+        ".pptx",
+        MEDIA_TYPE,
+        path,
+        len(slides),
+        tuple((i, one.path, one.title) for i, one in enumerate(slides, 1)),
+        digest,
     )
     checks = _checks(call, draft)
     return Rendered((draft,), None, (*lost, *findings.losses), tuple(findings.diagnostics), checks)
@@ -68,7 +75,9 @@ def _placed(deck: Deck, plan: DeckPlan, call: Call, world: World, findings: Find
     look_over(slides, made.look, findings)
     for name, found in ruler.substitutions.items():
         if not found.metric_compatible:
-            message = f"'{name}' was measured with {found.used}, whose widths differ; lines may break elsewhere"
+            message = (
+                f"'{name}' was measured with {found.used}, whose widths differ; lines may break elsewhere"
+            )
             findings.note("common/FONT_NOT_EMBEDDED", message, "/theme")
     for dependency in ruler.used.values():
         world.depend(dependency)
@@ -118,6 +127,14 @@ def _reopened(draft: Draft) -> Check:
     from pptx import Presentation
 
     with draft.path.open("rb") as file:
-        found = [slide.shapes.title.text_frame.text if slide.shapes.title else None for slide in Presentation(file).slides]
+        found = [
+            slide.shapes.title.text_frame.text if slide.shapes.title else None
+            for slide in Presentation(file).slides
+        ]
     whole = len(found) == draft.pages and None not in found
-    return Check("python-pptx", "reader", "pass" if whole else "fail", None if whole else "a slide or its title is missing")
+    return Check(
+        "python-pptx",
+        "reader",
+        "pass" if whole else "fail",
+        None if whole else "a slide or its title is missing",
+    )

@@ -56,4 +56,6 @@ _BY_PART = {
     "DataSource": "data",
 }
 
-SUPPORT: frozenset[str] = frozenset(f"{part}.{name}" for part, names in _BY_PART.items() for name in names.split())
+SUPPORT: frozenset[str] = frozenset(
+    f"{part}.{name}" for part, names in _BY_PART.items() for name in names.split()
+)

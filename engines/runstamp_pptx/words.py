@@ -82,7 +82,14 @@ class Words:
         spacing = el("a:lnSpc", None, el("a:spcPct", {"val": round(pitch * 100_000)}))
         before = 0.0 if first else para.before * fitting.spacing
         after = para.after * fitting.spacing
-        return el("a:pPr", attrs, spacing, _points("a:spcBef", before), _points("a:spcAft", after), _bullet(para.bullet))
+        return el(
+            "a:pPr",
+            attrs,
+            spacing,
+            _points("a:spcBef", before),
+            _points("a:spcAft", after),
+            _bullet(para.bullet),
+        )
 
     def run(self, run: Run, type_: Type, fitting: Fitting, ground: Ink) -> Xml:
         """Return a run, a break or a field."""
@@ -115,7 +122,9 @@ class Words:
             "sz": round(run_size(run, type_, fitting) * 100),
             "b": type_.bold or run.bold,
             "i": type_.italic or run.italic,
-            "u": _UNDERLINE[run.underline] if run.underline else ("sng" if run.link and not type_.quiet_links else None),
+            "u": _UNDERLINE[run.underline]
+            if run.underline
+            else ("sng" if run.link and not type_.quiet_links else None),
             "strike": "sngStrike" if run.strike else None,
             "cap": caps,
             "spc": round(spacing * 100) if spacing else None,
@@ -123,7 +132,14 @@ class Words:
             "dirty": 0,
         }
         highlight = el("a:highlight", None, color(run.highlight)) if run.highlight else EMPTY
-        return el(tag, attrs, fill(self._ink(run, type_, ground)), highlight, self._faces(run, type_), self._link(run))
+        return el(
+            tag,
+            attrs,
+            fill(self._ink(run, type_, ground)),
+            highlight,
+            self._faces(run, type_),
+            self._link(run),
+        )
 
     def _ink(self, run: Run, type_: Type, ground: Ink) -> Ink:
         if run.color is not None or run.link is None or type_.quiet_links:
@@ -135,7 +151,9 @@ class Words:
         if run.font:
             return _face(run.font)
         role = "mono" if run.code else type_.font
-        return _face(self.look.theme.mono_font if role == "mono" else "+mj-lt" if role == "heading" else "+mn-lt")
+        return _face(
+            self.look.theme.mono_font if role == "mono" else "+mj-lt" if role == "heading" else "+mn-lt"
+        )
 
     def _link(self, run: Run) -> Xml:
         found = self.links(run.link) if run.link is not None else None
@@ -162,7 +180,13 @@ def _bullet(bullet: Bullet | None) -> Xml:
     ink = el("a:buClr", None, color(bullet.ink)) if bullet.ink else EMPTY
     if bullet.scheme:
         start = bullet.start if bullet.start > 1 else None
-        return join((ink, Xml('<a:buFont typeface="+mj-lt"/>'), el("a:buAutoNum", {"type": bullet.scheme, "startAt": start})))
+        return join(
+            (
+                ink,
+                Xml('<a:buFont typeface="+mj-lt"/>'),
+                el("a:buAutoNum", {"type": bullet.scheme, "startAt": start}),
+            )
+        )
     return join((ink, Xml('<a:buFont typeface="Arial"/>'), el("a:buChar", {"char": bullet.char})))
 
 

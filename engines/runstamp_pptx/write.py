@@ -54,7 +54,10 @@ class DeckWriter:
         for name, slide in zip(names, slides, strict=True):
             for id_ in slide.ids:
                 self.where.setdefault(id_, name)
-        rids = [self._slide(slide, name, i, len(slides)) for i, (slide, name) in enumerate(zip(slides, names, strict=True), 1)]
+        rids = [
+            self._slide(slide, name, i, len(slides))
+            for i, (slide, name) in enumerate(zip(slides, names, strict=True), 1)
+        ]
         self._rest(master, slides, rids)
         add_properties(package, from_meta(self.deck.meta))
         return package
@@ -95,7 +98,16 @@ class DeckWriter:
         foot, fitting = self.design.foot, Fitting(minimum=1.0)
         if self.deck.footer:
             para = Para(self.deck.footer, foot.footer.type, align=foot.footer.align, path="/footer")
-            out.append(TextBox(foot.footer.box, (para,), fitting, "Footer", Ph("ftr", layouts.FOOTER, inherits=True), "ctr"))
+            out.append(
+                TextBox(
+                    foot.footer.box,
+                    (para,),
+                    fitting,
+                    "Footer",
+                    Ph("ftr", layouts.FOOTER, inherits=True),
+                    "ctr",
+                )
+            )
         if self.deck.numbers:
             type_: Type = foot.number.type
             para = Para((Run(field="slide"),), type_, align=foot.number.align)
@@ -103,7 +115,9 @@ class DeckWriter:
             out.append(TextBox(foot.number.box, (para,), fitting, "Slide number", ph, "ctr"))
         return out
 
-    def _notes(self, slide: PlacedSlide, name: str, link: Callable[[Link], tuple[str, str | None] | None]) -> None:
+    def _notes(
+        self, slide: PlacedSlide, name: str, link: Callable[[Link], tuple[str, str | None] | None]
+    ) -> None:
         package = self.package
         part = package.next_name("ppt/notesSlides/notesSlide{}.xml")
 
@@ -131,19 +145,34 @@ class DeckWriter:
     # ------------------------------------------------------------ the presentation
     def _rest(self, master: str, slides: Sequence[PlacedSlide], rids: Sequence[str]) -> None:
         package = self.package
-        for name, type_, tag in (("presProps", _PROPS_TYPE, "p:presentationPr"), ("viewProps", _VIEW_TYPE, "p:viewPr")):
+        for name, type_, tag in (
+            ("presProps", _PROPS_TYPE, "p:presentationPr"),
+            ("viewProps", _VIEW_TYPE, "p:viewPr"),
+        ):
             part = package.add(f"ppt/{name}.xml", type_, el(tag, declared("a", "r", "p")))
             package.relate(MAIN, name, part)
         package.relate(MAIN, "theme", "ppt/theme/theme1.xml")
-        package.relate(MAIN, "tableStyles", package.add("ppt/tableStyles.xml", STYLES_TYPE, styles_xml(self.look)))
+        package.relate(
+            MAIN, "tableStyles", package.add("ppt/tableStyles.xml", STYLES_TYPE, styles_xml(self.look))
+        )
         package.replace(MAIN, document(self._presentation(master, slides, rids)))
 
     def _presentation(self, master: str, slides: Sequence[PlacedSlide], rids: Sequence[str]) -> Xml:
-        width, height = (min(max(emu(side), _MIN_SIDE), _MAX_SIDE) for side in (self.design.width, self.design.height))
-        size: dict[str, Attr] = {"cx": width, "cy": height, "type": _KINDS.get((round(self.design.width), round(self.design.height)))}
+        width, height = (
+            min(max(emu(side), _MIN_SIDE), _MAX_SIDE) for side in (self.design.width, self.design.height)
+        )
+        size: dict[str, Attr] = {
+            "cx": width,
+            "cy": height,
+            "type": _KINDS.get((round(self.design.width), round(self.design.height))),
+        }
         held = EMPTY
         if self._notes_master:
-            held = el("p:notesMasterIdLst", None, el("p:notesMasterId", {"r:id": self.package.relate(MAIN, "notesMaster", self._notes_master)}))
+            held = el(
+                "p:notesMasterIdLst",
+                None,
+                el("p:notesMasterId", {"r:id": self.package.relate(MAIN, "notesMaster", self._notes_master)}),
+            )
         ids = join(el("p:sldId", {"id": FIRST_SLIDE_ID + i, "r:id": rid}) for i, rid in enumerate(rids))
         across, down = notes.size()
         return el(
@@ -163,7 +192,10 @@ class DeckWriter:
         ink = Xml('<a:solidFill><a:schemeClr val="tx1"/></a:solidFill>')
         level: dict[str, Attr] = {"lang": self.language, "sz": round(self.look.body * 100), "kern": 1200}
         head = el("a:defPPr", None, el("a:defRPr", {"lang": self.language}))
-        levels = (el(f"a:lvl{i}pPr", {"marL": 0, "algn": "l"}, el("a:defRPr", level, ink, family)) for i in range(1, 10))
+        levels = (
+            el(f"a:lvl{i}pPr", {"marL": 0, "algn": "l"}, el("a:defRPr", level, ink, family))
+            for i in range(1, 10)
+        )
         return el("p:defaultTextStyle", None, head, join(levels))
 
     def _sections(self, slides: Sequence[PlacedSlide]) -> Xml:

@@ -19,7 +19,16 @@ def make(look: Look, width: float, height: float) -> Design:
     head = _head(c, look)
     layouts = [
         replace(head, key=key)
-        for key in ("title_and_content", "title_only", "comparison", "quote", "kpis", "agenda", "timeline", "team")
+        for key in (
+            "title_and_content",
+            "title_only",
+            "comparison",
+            "quote",
+            "kpis",
+            "agenda",
+            "timeline",
+            "team",
+        )
     ]
     layouts += [_title(c, look), _section(c, look), _closing(c, look), _picture(c, head), _blank(c, head)]
     return Design(look, width, height, _foot(c, look), _marks(c), {one.key: one for one in layouts})
@@ -33,7 +42,9 @@ def _foot(c: Canvas, look: Look) -> Foot:
     date = c.box(c.mx + third * 1.5, y, c.mx + third * 2.3, y + h)
     number = c.box(c.w - c.mx - third * 0.6, y, c.w - c.mx, y + h)
     figure = Type(11 * k, look.strong, font="heading")
-    return Foot(Slot(footer, small, "ctr"), Slot(date, small, "ctr", "center"), Slot(number, figure, "ctr", "right"))
+    return Foot(
+        Slot(footer, small, "ctr"), Slot(date, small, "ctr", "center"), Slot(number, figure, "ctr", "right")
+    )
 
 
 def _marks(c: Canvas) -> tuple[Mark, ...]:
@@ -115,11 +126,16 @@ def _section(c: Canvas, look: Look) -> Layout:
     x0, x1 = c.w * 0.14, c.w * 0.86
     strong = look.strong_on("bg2")
     rules = tuple(
-        Mark(Box(x0, c.h * at, x1 - x0, weight * c.k), fill=strong) for at, weight in ((0.3, 2.0), (0.66, 0.75))
+        Mark(Box(x0, c.h * at, x1 - x0, weight * c.k), fill=strong)
+        for at, weight in ((0.3, 2.0), (0.66, 0.75))
     )
-    title = Slot(c.box(x0, c.h * 0.32, x1, c.h * 0.64), Type(42 * c.k, look.on("bg2"), font="heading"), "ctr", "center")
+    title = Slot(
+        c.box(x0, c.h * 0.32, x1, c.h * 0.64), Type(42 * c.k, look.on("bg2"), font="heading"), "ctr", "center"
+    )
     subtitle = replace(cover.subtitle, box=c.box(x0, c.h * 0.69, x1, c.h * 0.8))
-    return replace(cover, title=title, subtitle=subtitle, region=c.box(x0, c.h * 0.8, x1, c.h * 0.94), marks=rules)
+    return replace(
+        cover, title=title, subtitle=subtitle, region=c.box(x0, c.h * 0.8, x1, c.h * 0.94), marks=rules
+    )
 
 
 def _picture(c: Canvas, head: Layout) -> Layout:
@@ -144,4 +160,6 @@ def _picture(c: Canvas, head: Layout) -> Layout:
 
 
 def _blank(c: Canvas, head: Layout) -> Layout:
-    return replace(head, key="blank", region=c.content(40 * c.k, c.h - 52 * c.k), hidden=True, master_marks=False)
+    return replace(
+        head, key="blank", region=c.content(40 * c.k, c.h - 52 * c.k), hidden=True, master_marks=False
+    )

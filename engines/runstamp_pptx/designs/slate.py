@@ -18,7 +18,16 @@ def make(look: Look, width: float, height: float) -> Design:
     head = _head(c, look)
     layouts = [
         replace(head, key=key)
-        for key in ("title_and_content", "title_only", "comparison", "quote", "kpis", "agenda", "timeline", "team")
+        for key in (
+            "title_and_content",
+            "title_only",
+            "comparison",
+            "quote",
+            "kpis",
+            "agenda",
+            "timeline",
+            "team",
+        )
     ]
     layouts += [_title(c, look), _section(c, look), _closing(c, look), _picture(c, head), _blank(c, head)]
     return Design(look, width, height, _foot(c, look), _marks(c, look), {one.key: one for one in layouts})
@@ -30,7 +39,9 @@ def _foot(c: Canvas, look: Look) -> Foot:
     number = c.box(c.w - c.mx - 60 * k, y, c.w - c.mx, y + h)
     footer = c.box(c.mx, y, c.mx + (c.w - 2 * c.mx) * 0.6, y + h)
     date = c.box(footer.right + 12 * k, y, number.x - 12 * k, y + h)
-    return Foot(Slot(footer, small, "ctr"), Slot(date, small, "ctr", "right"), Slot(number, small, "ctr", "right"))
+    return Foot(
+        Slot(footer, small, "ctr"), Slot(date, small, "ctr", "right"), Slot(number, small, "ctr", "right")
+    )
 
 
 def _marks(c: Canvas, look: Look) -> tuple[Mark, ...]:
@@ -74,7 +85,9 @@ def _cover(c: Canvas, look: Look, key: str, left: float, right: float) -> Layout
     x0, x1 = left, right
     return Layout(
         key=key,
-        title=Slot(c.box(x0, c.h * 0.2, x1, c.h * 0.55), Type(40 * k, look.title, bold=True, font="heading"), "b"),
+        title=Slot(
+            c.box(x0, c.h * 0.2, x1, c.h * 0.55), Type(40 * k, look.title, bold=True, font="heading"), "b"
+        ),
         kicker=Type(14 * k, look.strong, bold=True, tracking=1 * k, caps=True),
         subtitle=Slot(c.box(x0, c.h * 0.61, x1, c.h * 0.75), Type(20 * k, look.muted)),
         region=c.box(x0, c.h * 0.76, x1, c.h * 0.93),
@@ -130,4 +143,6 @@ def _picture(c: Canvas, head: Layout) -> Layout:
 
 
 def _blank(c: Canvas, head: Layout) -> Layout:
-    return replace(head, key="blank", region=c.content(36 * c.k, c.h - 46 * c.k), hidden=True, master_marks=False)
+    return replace(
+        head, key="blank", region=c.content(36 * c.k, c.h - 46 * c.k), hidden=True, master_marks=False
+    )

@@ -11,6 +11,11 @@ from runstamp_pptx.look import Ink, Look, Type
 from runstamp_pptx.shapes import Anchor, Mark
 
 MARGIN = 0.05  # of the width, left and right: the region that `compose_deck` counts on
+COLUMN_GAP = 32.0  # points on a slide of the usual size
+COLUMN_HEADS = (21, 22)  # indices of our placeholders for the heads of a comparison
+BODIES = frozenset((
+    "title_and_content", "comparison", "quote", "kpis", "agenda", "timeline", "team", "closing", "section", "title", "picture",
+))  # layouts with a placeholder for content # fmt: skip
 COVERS = frozenset(("title", "section", "closing"))
 KINDS: Mapping[str, str] = {
     "title": "title", "section": "secHead", "title_and_content": "obj", "title_only": "titleOnly",

@@ -24,7 +24,16 @@ def make(look: Look, width: float, height: float) -> Design:
     head = _head(c, look)
     layouts = [
         replace(head, key=key)
-        for key in ("title_and_content", "title_only", "comparison", "quote", "kpis", "agenda", "timeline", "team")
+        for key in (
+            "title_and_content",
+            "title_only",
+            "comparison",
+            "quote",
+            "kpis",
+            "agenda",
+            "timeline",
+            "team",
+        )
     ]
     layouts += [_title(c, look), _section(c, look), _closing(c, look), _picture(c, head), _blank(c, head)]
     return Design(look, width, height, _foot(c, look), _marks(c), {one.key: one for one in layouts})
@@ -38,7 +47,10 @@ def _foot(c: Canvas, look: Look) -> Foot:
     date = c.box(footer.right + 12 * k, y, number.x - 12 * k, y + h)
     figure = Type(10 * k, look.on("accent2"), bold=True)
     return Foot(
-        Slot(footer, small, "ctr"), Slot(date, small, "ctr", "right"), Slot(number, figure, "ctr", "center"), "accent2"
+        Slot(footer, small, "ctr"),
+        Slot(date, small, "ctr", "right"),
+        Slot(number, figure, "ctr", "center"),
+        "accent2",
     )
 
 
@@ -53,7 +65,11 @@ def _head(c: Canvas, look: Look) -> Layout:
     k, on = c.k, look.on("accent1")
     return Layout(
         key="",
-        title=Slot(c.content(12 * k, (_BAND - 10) * k), Type(round(look.size("slide_title") * 1.86) / 2, on, bold=True, font="heading"), "ctr"),
+        title=Slot(
+            c.content(12 * k, (_BAND - 10) * k),
+            Type(round(look.size("slide_title") * 1.86) / 2, on, bold=True, font="heading"),
+            "ctr",
+        ),
         kicker=Type(11 * k, look.quiet_on("accent1"), bold=True, tracking=0.4 * k),
         subtitle=Slot(c.content(64 * k, (_BAND - 10) * k), Type(14 * k, look.quiet_on("accent1"))),
         region=c.content((_BAND + 28) * k, c.h - 48 * k),
@@ -80,7 +96,9 @@ def _cover(c: Canvas, look: Look, key: str, ground: Ink, x0: float, x1: float) -
     return Layout(
         key=key,
         title=Slot(
-            c.box(x0, c.h * 0.16, x1, c.h * 0.58), Type(44 * k, look.on(ground), bold=True, font="heading"), "b"
+            c.box(x0, c.h * 0.16, x1, c.h * 0.58),
+            Type(44 * k, look.on(ground), bold=True, font="heading"),
+            "b",
         ),
         kicker=Type(14 * k, quiet, bold=True),
         subtitle=Slot(c.box(x0, c.h * 0.65, x1, c.h * 0.78), Type(20 * k, quiet)),
@@ -121,7 +139,12 @@ def _section(c: Canvas, look: Look) -> Layout:
     """Return a full field of colour with one large quarter circle."""
     side = min(c.h * 0.62, c.w * 0.5)
     shape = Mark(Box(c.w - side, c.h - side, side, side), fill="tx2", geometry="quarter", turn=2, alpha=0.5)
-    dot = Mark(Box(c.w - side * 0.42, c.h - side * 0.42, side * 0.42, side * 0.42), fill="accent2", geometry="quarter", turn=2)
+    dot = Mark(
+        Box(c.w - side * 0.42, c.h - side * 0.42, side * 0.42, side * 0.42),
+        fill="accent2",
+        geometry="quarter",
+        turn=2,
+    )
     cover = _cover(c, look, "section", "accent1", c.mx, c.w - side * 0.8)
     return replace(cover, marks=(shape, dot, *cover.marks))
 
@@ -148,4 +171,6 @@ def _picture(c: Canvas, head: Layout) -> Layout:
 
 
 def _blank(c: Canvas, head: Layout) -> Layout:
-    return replace(head, key="blank", region=c.content(36 * c.k, c.h - 48 * c.k), hidden=True, master_marks=False)
+    return replace(
+        head, key="blank", region=c.content(36 * c.k, c.h - 48 * c.k), hidden=True, master_marks=False
+    )

@@ -6,14 +6,24 @@ from collections.abc import Sequence
 
 from runstamp_compose.labels import word
 from runstamp_ooxml.xml import EMPTY, Attr, Xml, declared, el, join, template
-from runstamp_pptx.designs.spec import COVERS, KINDS, NAMES, Design, Layout, Slot
+from runstamp_pptx.designs.spec import (
+    BODIES,
+    COLUMN_GAP,
+    COLUMN_HEADS,
+    COVERS,
+    KINDS,
+    NAMES,
+    Design,
+    Layout,
+    Slot,
+)
 from runstamp_pptx.geometry import Box, emu
 from runstamp_pptx.head import KICKER, SOURCE, SUBTITLE
 from runstamp_pptx.ink import color, fill, geometry, properties, xfrm
 from runstamp_pptx.look import Ink, Look, Type
 from runstamp_pptx.parts.marks import body, mark, named, placeholder, tree
 from runstamp_pptx.pieces.prose import HANG
-from runstamp_pptx.place import BODIES, COLUMN_GAP, COLUMN_HEADS, PICTURE
+from runstamp_pptx.plates import PICTURE
 from runstamp_pptx.shapes import Anchor, Ph
 
 MASTER_TYPE = "application/vnd.openxmlformats-officedocument.presentationml.slideMaster+xml"
@@ -48,7 +58,15 @@ def run_defaults(type_: Type) -> Xml:
     return el("a:defRPr", attrs, fill(type_.ink), el("a:latin", {"typeface": family}))
 
 
-def _level(tag: str, type_: Type, look: Look, align: str, left: float = 0.0, first: float = 0.0, bullet: Xml | None = None) -> Xml:
+def _level(
+    tag: str,
+    type_: Type,
+    look: Look,
+    align: str,
+    left: float = 0.0,
+    first: float = 0.0,
+    bullet: Xml | None = None,
+) -> Xml:
     attrs: dict[str, Attr] = {"marL": emu(left), "indent": emu(first), "algn": _ALIGN[align]}
     spacing = Xml('<a:lnSpc><a:spcPct val="100000"/></a:lnSpc><a:spcBef><a:spcPts val="0"/></a:spcBef>')
     after = el("a:spcAft", None, el("a:spcPts", {"val": round(600 * look.k) if bullet else 0}))
@@ -65,7 +83,9 @@ def _bullets(look: Look) -> Xml:
             el("a:buClr", None, color(look.strong)), Xml('<a:buFont typeface="Arial"/>'),
             el("a:buChar", {"char": _BULLETS[i % len(_BULLETS)]}),
         ))  # fmt: skip
-        levels.append(_level(f"a:lvl{i + 1}pPr", Type(size, look.on("bg1")), look, "left", left, -HANG * k, sign))
+        levels.append(
+            _level(f"a:lvl{i + 1}pPr", Type(size, look.on("bg1")), look, "left", left, -HANG * k, sign)
+        )
     return join(levels)
 
 
@@ -79,7 +99,9 @@ class _Slots:
         self.id += 1
         return self.id
 
-    def text(self, ph: Ph, name: str, slot: Slot, prompt: str, *, ground: Ink | None = None, styled: bool = True) -> None:
+    def text(
+        self, ph: Ph, name: str, slot: Slot, prompt: str, *, ground: Ink | None = None, styled: bool = True
+    ) -> None:
         """Add a placeholder for a line of text, set as its slot says."""
         style = EMPTY
         if styled:
@@ -91,11 +113,17 @@ class _Slots:
         """Add a placeholder for content, set as the master's body."""
         self.add(ph, name, box, "t", _PROMPT(self.language, "Text"), EMPTY)
 
-    def add(self, ph: Ph, name: str, box: Box, anchor: Anchor, para: Xml, style: Xml, ground: Ink | None = None) -> None:
+    def add(
+        self, ph: Ph, name: str, box: Box, anchor: Anchor, para: Xml, style: Xml, ground: Ink | None = None
+    ) -> None:
         """Add a placeholder."""
         id_ = self.next()
         head = el(
-            "p:nvSpPr", None, named(id_, name), Xml('<p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr>'), placeholder(ph)
+            "p:nvSpPr",
+            None,
+            named(id_, name),
+            Xml('<p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr>'),
+            placeholder(ph),
         )
         under = fill(ground) if ground else EMPTY
         place = properties(xfrm(box), geometry("rect", box), under)
@@ -124,7 +152,14 @@ def master_xml(design: Design, layouts: Sequence[str], language: str) -> Xml:
     data = el("p:cSld", None, background("bg1"), tree([*marks, *slots.shapes]))
     # ST_SlideLayoutId begins at 2^31, and no id stands twice among masters and layouts.
     ids = join(el("p:sldLayoutId", {"id": str(2**31 + 1 + i), "r:id": rid}) for i, rid in enumerate(layouts))
-    return el("p:sldMaster", declared("a", "r", "p"), data, _MAP, el("p:sldLayoutIdLst", None, ids), _styles(design, head))
+    return el(
+        "p:sldMaster",
+        declared("a", "r", "p"),
+        data,
+        _MAP,
+        el("p:sldLayoutIdLst", None, ids),
+        _styles(design, head),
+    )
 
 
 def _styles(design: Design, head: Layout) -> Xml:
@@ -132,7 +167,9 @@ def _styles(design: Design, head: Layout) -> Xml:
     title = el("p:titleStyle", None, _level("a:lvl1pPr", head.title.type, look, head.title.align))
     text = el("p:bodyStyle", None, _bullets(look))
     plain = Type(look.body, look.on("bg1"))
-    other = el("p:otherStyle", None, join(_level(f"a:lvl{i + 1}pPr", plain, look, "left") for i in range(_LEVELS)))
+    other = el(
+        "p:otherStyle", None, join(_level(f"a:lvl{i + 1}pPr", plain, look, "left") for i in range(_LEVELS))
+    )
     return el("p:txStyles", None, title, text, other)
 
 
@@ -161,7 +198,12 @@ def _placeholders(slots: _Slots, design: Design, layout: Layout, language: str) 
         slots.foot(design)
         return
     box = layout.title.box
-    kicker = Slot(Box(box.x, max(box.y - 18 * design.look.k, 0.0), box.w, 16 * design.look.k), layout.kicker, "t", layout.title.align)
+    kicker = Slot(
+        Box(box.x, max(box.y - 18 * design.look.k, 0.0), box.w, 16 * design.look.k),
+        layout.kicker,
+        "t",
+        layout.title.align,
+    )
     slots.text(Ph("body", KICKER), "Kicker", kicker, "Kicker")
     slots.text(Ph("subTitle" if cover else "body", SUBTITLE), "Subtitle", layout.subtitle, "Subtitle")
     if layout.key == "comparison":
@@ -180,5 +222,7 @@ def _columns(slots: _Slots, layout: Layout) -> None:
     k = slots.look.k
     for i, box in enumerate(layout.region.columns((0.5, 0.5), COLUMN_GAP * k)):
         type_ = Type(17 * k, slots.look.strong, bold=True)
-        slots.text(Ph("body", COLUMN_HEADS[i]), f"Heading {i + 1}", Slot(box.part(0, 30 * k), type_, "b"), "Heading")
+        slots.text(
+            Ph("body", COLUMN_HEADS[i]), f"Heading {i + 1}", Slot(box.part(0, 30 * k), type_, "b"), "Heading"
+        )
         slots.body(Ph("", i + 1), f"Content {i + 1}", box.below(box.y + 44 * k))

@@ -48,7 +48,10 @@ def mark(shape: Mark, id_: int) -> Xml:
     if shape.geometry == "line":
         return _line(shape, id_)
     head = el(
-        "p:nvSpPr", None, named(id_, f"{shape.name} {id_}", inner=DECORATIVE), Xml('<p:cNvSpPr/><p:nvPr userDrawn="1"/>')
+        "p:nvSpPr",
+        None,
+        named(id_, f"{shape.name} {id_}", inner=DECORATIVE),
+        Xml('<p:cNvSpPr/><p:nvPr userDrawn="1"/>'),
     )
     look = properties(
         xfrm(shape.box, shape.turn),
@@ -61,10 +64,15 @@ def mark(shape: Mark, id_: int) -> Xml:
 
 def _line(shape: Mark, id_: int) -> Xml:
     head = el(
-        "p:nvCxnSpPr", None, named(id_, f"{shape.name} {id_}", inner=DECORATIVE), Xml('<p:cNvCxnSpPr/><p:nvPr userDrawn="1"/>')
+        "p:nvCxnSpPr",
+        None,
+        named(id_, f"{shape.name} {id_}", inner=DECORATIVE),
+        Xml('<p:cNvCxnSpPr/><p:nvPr userDrawn="1"/>'),
     )
     at = shape.box
-    return el("p:cxnSp", None, head, properties(xfrm(at), geometry("line", at), line(shape.line, shape.weight)))
+    return el(
+        "p:cxnSp", None, head, properties(xfrm(at), geometry("line", at), line(shape.line, shape.weight))
+    )
 
 
 def group(id_: int, name: str, descr: str, box: Box, children: Xml) -> Xml:

@@ -46,9 +46,17 @@ def _text(id_: int, paras: Xml, *, place: bool) -> Xml:
 def master_xml(width: float, height: float, language: str) -> Xml:
     """Return the notes master."""
     prompt = Xml(f'<a:p><a:r><a:rPr lang="{language}"/><a:t>Notes</a:t></a:r></a:p>')
-    background = Xml('<p:bg><p:bgPr><a:solidFill><a:schemeClr val="bg1"/></a:solidFill><a:effectLst/></p:bgPr></p:bg>')
-    data = el("p:cSld", None, background, tree([_image(2, image_box(width, height)), _text(3, prompt, place=True)]))
-    style = el("p:notesStyle", None, Xml(f'<a:lvl1pPr marL="0" algn="l"><a:defRPr sz="{round(_SIZE * 100)}"/></a:lvl1pPr>'))
+    background = Xml(
+        '<p:bg><p:bgPr><a:solidFill><a:schemeClr val="bg1"/></a:solidFill><a:effectLst/></p:bgPr></p:bg>'
+    )
+    data = el(
+        "p:cSld", None, background, tree([_image(2, image_box(width, height)), _text(3, prompt, place=True)])
+    )
+    style = el(
+        "p:notesStyle",
+        None,
+        Xml(f'<a:lvl1pPr marL="0" algn="l"><a:defRPr sz="{round(_SIZE * 100)}"/></a:lvl1pPr>'),
+    )
     return el("p:notesMaster", declared("a", "r", "p"), data, _MAP, style)
 
 
@@ -62,12 +70,16 @@ def notes_xml(
     paras = join([words.paragraph(Para(runs, type_), fitting, "bg1", first=True) for runs in notes])
     shapes = [el("p:sp", None, *_image_again(2)), _text(3, paras, place=False)]
     data = el("p:cSld", None, tree(shapes))
-    return el("p:notes", declared("a", "r", "p"), data, Xml("<p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr>"))
+    return el(
+        "p:notes", declared("a", "r", "p"), data, Xml("<p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr>")
+    )
 
 
 def _image_again(id_: int) -> tuple[Xml, Xml]:
     locks = Xml('<p:cNvSpPr><a:spLocks noGrp="1" noRot="1" noChangeAspect="1"/></p:cNvSpPr>')
-    return el("p:nvSpPr", None, named(id_, f"Slide image {id_}"), locks, placeholder(Ph("sldImg", 2))), Xml("<p:spPr/>")
+    return el("p:nvSpPr", None, named(id_, f"Slide image {id_}"), locks, placeholder(Ph("sldImg", 2))), Xml(
+        "<p:spPr/>"
+    )
 
 
 def size() -> tuple[int, int]:

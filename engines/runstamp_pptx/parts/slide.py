@@ -138,7 +138,13 @@ class SlideWriter:
         crop = shape.crop
         sides = {"l": crop.left, "t": crop.top, "r": crop.right, "b": crop.bottom}
         cut = el("a:srcRect", {side: round(part * _FULL) for side, part in sides.items() if part > 0})
-        filled = el("p:blipFill", None, el("a:blip", {"r:embed": rid}), cut, Xml("<a:stretch><a:fillRect/></a:stretch>"))
+        filled = el(
+            "p:blipFill",
+            None,
+            el("a:blip", {"r:embed": rid}),
+            cut,
+            Xml("<a:stretch><a:fillRect/></a:stretch>"),
+        )
         place = properties(xfrm(shape.box), geometry(shape.geometry, shape.box, shape.radius))
         return el("p:pic", None, head, filled, place)
 
@@ -151,7 +157,13 @@ class SlideWriter:
     def group(self, shape: Group) -> Xml:
         """Return shapes that belong together."""
         id_ = self.next()
-        return group(id_, f"{shape.name} {id_}", shape.descr, shape.box, join([self.shape(one) for one in shape.shapes]))
+        return group(
+            id_,
+            f"{shape.name} {id_}",
+            shape.descr,
+            shape.box,
+            join([self.shape(one) for one in shape.shapes]),
+        )
 
 
 def _inset(shape: TextBox) -> Sides:

@@ -22,9 +22,15 @@ IDS: Mapping[str, str] = {
     "heading": "{6F3D1A52-0C4B-4E59-9B0A-52554E535405}",
 }
 _TEXT = template('<a:tcTxStyle{bold:xml}><a:fontRef idx="minor"/>{ink:xml}</a:tcTxStyle>')
-_CELL = template("<a:tc{spans:xml}><a:txBody><a:bodyPr/><a:lstStyle/>{paras:xml}</a:txBody>{props:xml}</a:tc>")
-_PLAIN = template("<a:tc><a:txBody><a:bodyPr/><a:lstStyle/><a:p>{format:xml}<a:r>{run:xml}<a:t>{words}</a:t></a:r></a:p></a:txBody>{props:xml}</a:tc>")
-_NONE = template("<a:tc><a:txBody><a:bodyPr/><a:lstStyle/><a:p>{format:xml}{end:xml}</a:p></a:txBody>{props:xml}</a:tc>")
+_CELL = template(
+    "<a:tc{spans:xml}><a:txBody><a:bodyPr/><a:lstStyle/>{paras:xml}</a:txBody>{props:xml}</a:tc>"
+)
+_PLAIN = template(
+    "<a:tc><a:txBody><a:bodyPr/><a:lstStyle/><a:p>{format:xml}<a:r>{run:xml}<a:t>{words}</a:t></a:r></a:p></a:txBody>{props:xml}</a:tc>"
+)
+_NONE = template(
+    "<a:tc><a:txBody><a:bodyPr/><a:lstStyle/><a:p>{format:xml}{end:xml}</a:p></a:txBody>{props:xml}</a:tc>"
+)
 _TEXT_PARAGRAPH = template("<a:p>{format:xml}<a:r>{run:xml}<a:t>{words}</a:t></a:r></a:p>")
 _ROW = template('<a:tr h="{h:int}">{cells:xml}</a:tr>')
 _ALIGN = {"left": "l", "center": "ctr", "right": "r", "justify": "just"}
@@ -36,7 +42,14 @@ def _border(side: str, ink: Ink | None, weight: float) -> Xml:
     return el(f"a:{side}", None, el("a:ln", {"w": emu(weight), "cmpd": "sng"}, fill(ink)))
 
 
-def _part(tag: str, *, ink: Ink | None = None, bold: bool | None = None, ground: Ink | None = None, borders: Xml = EMPTY) -> Xml:
+def _part(
+    tag: str,
+    *,
+    ink: Ink | None = None,
+    bold: bool | None = None,
+    ground: Ink | None = None,
+    borders: Xml = EMPTY,
+) -> Xml:
     """Return the look of one part of a table: its text, its borders, its ground."""
     strong = EMPTY if bold is None else Xml(' b="on"' if bold else ' b="off"')
     text = _TEXT(strong, color(ink)) if ink or bold is not None else EMPTY
@@ -53,7 +66,9 @@ class _Styles:
         self.hair, self.text = look.hairline, look.on("bg1")
         self.band = mix(look.hex("bg2"), look.hex("bg1"), 0.15)
 
-    def whole(self, inner: Ink | None, edge: Ink | None, sides: Ink | None = None, top: Ink | None = None) -> Xml:
+    def whole(
+        self, inner: Ink | None, edge: Ink | None, sides: Ink | None = None, top: Ink | None = None
+    ) -> Xml:
         weight = 0.75 * self.k
         borders = join((
             _border("left", sides, weight), _border("right", sides, weight), _border("top", top, weight),
@@ -74,7 +89,12 @@ class _Styles:
         """Return the parts of a style in the schema's order (20.1.4.2.26)."""
         total = self.ruled("lastRow", self.text, "top", 1.25)
         if name == "plain":
-            return self.whole(None, None), self.column(), total, self.ruled("firstRow", self.hair, "bottom", 0.75)
+            return (
+                self.whole(None, None),
+                self.column(),
+                total,
+                self.ruled("firstRow", self.hair, "bottom", 0.75),
+            )
         if name == "grid":
             shaded = _part("firstRow", ink=self.look.on("bg2"), bold=True, ground="bg2")
             return self.whole(self.hair, self.hair, self.hair, self.hair), self.column(), total, shaded
@@ -84,14 +104,20 @@ class _Styles:
         if name == "heading":
             head = self.ruled("firstRow", "accent1", "bottom", 2.0, self.look.strong)
             return self.whole(self.hair, self.hair), self.column(), total, head
-        return self.whole(self.hair, self.hair), self.column(), total, self.ruled("firstRow", self.text, "bottom", 1.5)
+        return (
+            self.whole(self.hair, self.hair),
+            self.column(),
+            total,
+            self.ruled("firstRow", self.text, "bottom", 1.5),
+        )
 
 
 def styles_xml(look: Look) -> Xml:
     """Return the part with our table styles; the theme's is the default for tables added by hand."""
     styles = _Styles(look)
     held = join(
-        el("a:tblStyle", {"styleId": id_, "styleName": f"Runstamp {name}"}, *styles.parts(name)) for name, id_ in IDS.items()
+        el("a:tblStyle", {"styleId": id_, "styleName": f"Runstamp {name}"}, *styles.parts(name))
+        for name, id_ in IDS.items()
     )
     return el("a:tblStyleLst", {**declared("a"), "def": IDS[look.theme.table]}, held)
 
@@ -122,7 +148,9 @@ class TableWriter:
         place = Xml(
             f'<p:xfrm><a:off x="{emu(at.x)}" y="{emu(at.y)}"/><a:ext cx="{emu(at.w)}" cy="{emu(at.h)}"/></p:xfrm>'
         )
-        data = el("a:graphicData", {"uri": "http://schemas.openxmlformats.org/drawingml/2006/table"}, self._table())
+        data = el(
+            "a:graphicData", {"uri": "http://schemas.openxmlformats.org/drawingml/2006/table"}, self._table()
+        )
         return el("p:graphicFrame", None, head, place, el("a:graphic", None, data))
 
     def _table(self) -> Xml:
@@ -137,7 +165,10 @@ class TableWriter:
         grid = el("a:tblGrid", None, join(el("a:gridCol", {"w": emu(width)}) for width in shape.widths))
         count = len(shape.rows)
         rows = [
-            _ROW(emu(row.height), join(self._cells(row, strong=self._strong(i, count), head=i == 0 and shape.header)))
+            _ROW(
+                emu(row.height),
+                join(self._cells(row, strong=self._strong(i, count), head=i == 0 and shape.header)),
+            )
             for i, row in enumerate(shape.rows)
         ]
         return el("a:tbl", None, el("a:tblPr", attrs, style), grid, join(rows))
@@ -158,7 +189,11 @@ class TableWriter:
         found = self._shared.get(j)
         if found is None:
             base = self.shape.columns[j]
-            found = self._shared[j] = (self._format(base.align), *self._run(base, head=False), self._properties(base, j))
+            found = self._shared[j] = (
+                self._format(base.align),
+                *self._run(base, head=False),
+                self._properties(base, j),
+            )
         return found
 
     def _cell(self, cell: SetCell, column: int, *, strong: bool, head: bool) -> Xml:

@@ -34,6 +34,10 @@ def theme_xml(look: Look) -> Xml:
         el("a:minorFont", None, _FONT(look.theme.body_font)),
     ))  # fmt: skip
     elements = el(
-        "a:themeElements", None, el("a:clrScheme", {"name": name}, colors), el("a:fontScheme", {"name": name}, fonts), _FORMATS
+        "a:themeElements",
+        None,
+        el("a:clrScheme", {"name": name}, colors),
+        el("a:fontScheme", {"name": name}, fonts),
+        _FORMATS,
     )
     return el("a:theme", {**declared("a"), "name": name}, elements)

@@ -184,7 +184,9 @@ class NotedPiece:
         space, ground = self.space * self.kit.look.k, self.kit.ground
         out: list[Shape] = []
         if self.above:
-            out.append(TextBox(box.part(0, above - space), self.above, fitting, name="Caption", ground=ground))
+            out.append(
+                TextBox(box.part(0, above - space), self.above, fitting, name="Caption", ground=ground)
+            )
         shapes = self.inner.place(Box(box.x, box.y + above, box.w, box.h - above - below), fitting)
         out += shapes
         if self.below:
@@ -214,4 +216,6 @@ class RulePiece(Solid):
     def place(self, box: Box, fitting: Fitting) -> Sequence[Shape]:  # noqa: ARG002 - the protocol's signature
         """Return the rule."""
         look = self.kit.look
-        return (Mark(Box(box.x, box.y + box.h / 2, box.w, 0), geometry="line", line=look.hairline, weight=look.k),)
+        return (
+            Mark(Box(box.x, box.y + box.h / 2, box.w, 0), geometry="line", line=look.hairline, weight=look.k),
+        )

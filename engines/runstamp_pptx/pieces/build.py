@@ -90,7 +90,9 @@ class Builder:
         if self._paras:
             paras = tuple(self._paras)
             ids = tuple(para.id for para in paras if para.id)
-            self.pages[-1].append(TextPiece(self.kit, paras, keep=paras[-1].keep, path=paras[0].path, ids=ids))
+            self.pages[-1].append(
+                TextPiece(self.kit, paras, keep=paras[-1].keep, path=paras[0].path, ids=ids)
+            )
         self._paras, self._counted = [], False
 
     # ------------------------------------------------------------ blocks
@@ -129,7 +131,13 @@ class Builder:
         para = Para((label, *block.caption), type_, path=block.path)
         above = block.caption_side == "above"
         return NotedPiece(
-            self.kit, content, (para,) if above else (), () if above else (para,), block.path, (block.id,), block.keep_with_next
+            self.kit,
+            content,
+            (para,) if above else (),
+            () if above else (para,),
+            block.path,
+            (block.id,),
+            block.keep_with_next,
         )
 
     def quote(self, block: Quote) -> Piece:
@@ -153,11 +161,25 @@ class Builder:
         frame = Frame(fill, (18 * k, 12 * k, 14 * k, 12 * k), ink, radius=look.radius)
         kit = self.kit.on(fill)
         label = block.title or (Run(text=block.label),)
-        head = Para(label, Type(14 * k, look.strong_on(fill, ink), bold=True), after=3 * k, keep=True, path=block.path)
+        head = Para(
+            label, Type(14 * k, look.strong_on(fill, ink), bold=True), after=3 * k, keep=True, path=block.path
+        )
         if all(isinstance(one, TEXT_BLOCKS) for one in block.blocks):
-            paras = [head, *(smaller(para, look.body - 2 * k) for one in block.blocks for para in paras_of(kit, one))]
+            paras = [
+                head,
+                *(smaller(para, look.body - 2 * k) for one in block.blocks for para in paras_of(kit, one)),
+            ]
             paras[-1] = replace(paras[-1], after=0.0)
-            return TextPiece(kit, tuple(paras), frame, block.keep_with_next, slot=False, name="Callout", path=block.path, ids=_ids(block))
+            return TextPiece(
+                kit,
+                tuple(paras),
+                frame,
+                block.keep_with_next,
+                slot=False,
+                name="Callout",
+                path=block.path,
+                ids=_ids(block),
+            )
         pieces = (TextPiece(kit, (head,), slot=False, path=block.path), *self.inner(block.blocks, fill))
         return BoxPiece(kit, pieces, frame, block.path, _ids(block), block.keep_with_next)
 
@@ -169,10 +191,21 @@ class Builder:
         digits = len(str(len(block.lines)))
         paras: list[Para] = []
         for i, line in enumerate(block.lines, 1):
-            number = (Run(text=f"{i:>{digits}}  ", color=look.hex(look.quiet_on("bg2"))),) if block.line_numbers else ()
+            number = (
+                (Run(text=f"{i:>{digits}}  ", color=look.hex(look.quiet_on("bg2"))),)
+                if block.line_numbers
+                else ()
+            )
             paras.append(Para(tuple(_spaced(run) for run in (*number, *line)), type_, path=block.path))
         return TextPiece(
-            self.kit.on("bg2"), tuple(paras), frame, block.keep_with_next, slot=False, name="Code", path=block.path, ids=_ids(block)
+            self.kit.on("bg2"),
+            tuple(paras),
+            frame,
+            block.keep_with_next,
+            slot=False,
+            name="Code",
+            path=block.path,
+            ids=_ids(block),
         )
 
     def sides(self, block: SideBySide) -> Piece:
@@ -188,7 +221,13 @@ class Builder:
         paras = list(paras_of(kit, items))
         if block.title and not self.large:
             paras.insert(0, heading(kit, Heading(2, block.title, path=block.path)))
-        return TextPiece(kit, tuple(paras) or (Para((), Type(kit.look.body)),), path=block.path, ids=_ids(block), name="Contents")
+        return TextPiece(
+            kit,
+            tuple(paras) or (Para((), Type(kit.look.body)),),
+            path=block.path,
+            ids=_ids(block),
+            name="Contents",
+        )
 
 
 def contents(block: Toc) -> ListPlan:

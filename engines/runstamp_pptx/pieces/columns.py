@@ -9,7 +9,9 @@ from runstamp_compose.plans import ColumnPlan
 
 def asked(columns: Sequence[ColumnPlan], width: float) -> list[float | None]:
     """Return the widths that columns ask for, made smaller together where they leave the others nothing."""
-    given = [c.points if c.points is not None else None if c.share is None else c.share * width for c in columns]
+    given = [
+        c.points if c.points is not None else None if c.share is None else c.share * width for c in columns
+    ]
     taken = sum(w for w in given if w is not None)
     free = given.count(None)
     room = width * (0.9 if free else 1.0) if free or taken > width else taken

@@ -106,7 +106,9 @@ class KpisPiece(Solid):
         size = self._value_size(inner, fitting)
         if look.tile != "rule":
             # All labels of a row stand at one height, whatever stands under them.
-            tallest = max(self.kit.ruler.height(self._paras(one, ground, size), inner, fitting) for one in self.items)
+            tallest = max(
+                self.kit.ruler.height(self._paras(one, ground, size), inner, fitting) for one in self.items
+            )
             top = max((at.h - tallest) / 2, top)
         paras = self._paras(kpi, ground, size)
         fill, inset = None if look.tile == "rule" else ground, (left, top, right, bottom)
@@ -133,7 +135,13 @@ class KpisPiece(Solid):
 
     def _value_type(self, ground: Ink, size: float) -> Type:
         look = self.kit.look
-        ink = look.on(ground) if look.tile == "solid" else look.title if look.tile == "card" else look.strong_on(ground)
+        ink = (
+            look.on(ground)
+            if look.tile == "solid"
+            else look.title
+            if look.tile == "card"
+            else look.strong_on(ground)
+        )
         return Type(size, ink, bold=look.head != "serif", font="heading")
 
     def _value_size(self, width: float, fitting: Fitting) -> float:

@@ -71,12 +71,21 @@ class TimelinePiece:
 
     def _across(self, width: float) -> bool:
         k = self.kit.look.k
-        return len(self.steps) <= MOST_ACROSS and width / max(len(self.steps), 1) >= 112 * k and self.whole <= MOST_ACROSS
+        return (
+            len(self.steps) <= MOST_ACROSS
+            and width / max(len(self.steps), 1) >= 112 * k
+            and self.whole <= MOST_ACROSS
+        )
 
     def _paras(self, step: Step) -> tuple[Para, ...]:
         look, k, ground = self.kit.look, self.kit.look.k, self.kit.ground
         lead = Type(14 * k, look.strong_on(ground), bold=True)
-        text = Type(16 * k, look.on(ground), bold=look.head != "serif", font="heading" if look.head == "serif" else "body")
+        text = Type(
+            16 * k,
+            look.on(ground),
+            bold=look.head != "serif",
+            font="heading" if look.head == "serif" else "body",
+        )
         more = Type(13 * k, look.quiet_on(ground))
         out: list[Para] = []
         if step.lead:
@@ -89,7 +98,9 @@ class TimelinePiece:
         key = (width, fitting)
         if key not in self._heights:
             inner = self._inner(width)
-            self._heights[key] = [self.kit.ruler.height(self._paras(step), inner, fitting) for step in self.steps]
+            self._heights[key] = [
+                self.kit.ruler.height(self._paras(step), inner, fitting) for step in self.steps
+            ]
         return self._heights[key]
 
     def _inner(self, width: float) -> float:
@@ -111,7 +122,9 @@ class TimelinePiece:
         """Return some of the steps."""
         if self._across(width):
             return self
-        return replace(self, steps=self.steps[start:stop], whole=max(self.whole, len(self.steps)), _heights={})
+        return replace(
+            self, steps=self.steps[start:stop], whole=max(self.whole, len(self.steps)), _heights={}
+        )
 
     def whole_words(self, width: float, fitting: Fitting) -> bool:
         """Return whether no word is wider than its step."""
@@ -148,7 +161,9 @@ class TimelinePiece:
         last = i == len(self.steps) - 1
         ink = "accent2" if last else "accent1"
         shape: Geometry = "rect" if look.tile == "solid" else "ellipse"
-        return Mark(Box(x, y - 9 * k, 18 * k, 18 * k), fill=ink, geometry=shape, line="bg1", weight=3 * k, name="Dot")
+        return Mark(
+            Box(x, y - 9 * k, 18 * k, 18 * k), fill=ink, geometry=shape, line="bg1", weight=3 * k, name="Dot"
+        )
 
     def _place_down(self, box: Box, fitting: Fitting) -> list[Shape]:
         look, k = self.kit.look, self.kit.look.k
@@ -157,7 +172,13 @@ class TimelinePiece:
         step_gap = min(room, 40 * k)
         y, out = box.y, list[Shape]()
         length = sum(heights) + step_gap * (len(heights) - 1)
-        out.append(Mark(Box(box.x + 7.5 * k, box.y + 8 * k, 3 * k, max(length - 16 * k, 1.0)), fill=look.hairline, name="Line"))
+        out.append(
+            Mark(
+                Box(box.x + 7.5 * k, box.y + 8 * k, 3 * k, max(length - 16 * k, 1.0)),
+                fill=look.hairline,
+                name="Line",
+            )
+        )
         for i, (step, height) in enumerate(zip(self.steps, heights, strict=True)):
             out.append(self._dot(box.x, y + 10 * k, i))
             at = Box(box.x + 40 * k, y, box.w - 40 * k, height)
@@ -261,7 +282,9 @@ class TeamPiece(Solid):
         else:
             head = Mark(Box(at.x, at.y, at.w, 3 * k), fill="accent1")
             top = at.y + (side + 10 * k if self._pictured else 12 * k)
-        words = TextBox(Box(at.x, top, at.w, text), self._paras(person), fitting, "Person", ground=self.kit.ground)
+        words = TextBox(
+            Box(at.x, top, at.w, text), self._paras(person), fitting, "Person", ground=self.kit.ground
+        )
         whole = Box(at.x, at.y, at.w, top + text - at.y)
         name = "".join(run.text for run in person.lead or person.text)
         return Group(whole, (head, words), name=name or "Person")

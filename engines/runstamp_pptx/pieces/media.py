@@ -96,7 +96,9 @@ class PicturePiece(Solid):
         height = min(box.h, self.most(box.w, fitting))
         fit = picture.fit if picture.height is not None and self._width(box.w) is not None else "contain"
         found = placed(image.width_px, image.height_px, self._width(box.w) or box.w, height, fit)
-        at = Box(box.x + (box.w - found.width) / 2, box.y + (box.h - found.height) / 2, found.width, found.height)
+        at = Box(
+            box.x + (box.w - found.width) / 2, box.y + (box.h - found.height) / 2, found.width, found.height
+        )
         return (
             PictureShape(
                 at, image, found.crop, picture.alt or "", picture.decorative, picture.link, path=self.path

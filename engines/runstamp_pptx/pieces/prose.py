@@ -50,7 +50,9 @@ def paras_of(kit: Kit, block: BlockPlan) -> Iterator[Para]:
 def paragraph(kit: Kit, runs: Runs, path: str, size: float | None = None) -> Para:
     """Return a paragraph of body text."""
     look = kit.look
-    return Para(runs, Type(size or look.body, look.on(kit.ground)), after=8 * look.k * look.theme.spacing, path=path)
+    return Para(
+        runs, Type(size or look.body, look.on(kit.ground)), after=8 * look.k * look.theme.spacing, path=path
+    )
 
 
 def heading(kit: Kit, block: Heading) -> Para:
@@ -74,7 +76,9 @@ def formatted(para: Para, given: ParagraphFormat, id: str | None) -> Para:  # no
         align=given.align or para.align,
         left=para.left if given.indent_left is None else given.indent_left,
         right=para.right if given.indent_right is None else given.indent_right,
-        first=para.first if given.indent_first is None else _first(given.indent_first, given.indent_left or para.left),
+        first=para.first
+        if given.indent_first is None
+        else _first(given.indent_first, given.indent_left or para.left),
         before=para.before if given.space_before is None else given.space_before,
         after=para.after if given.space_after is None else given.space_after,
         line=para.line if given.line_height is None else given.line_height,
@@ -115,5 +119,12 @@ def item_para(kit: Kit, item: ListItem, size: float | None = None) -> Para:
         bullet = Bullet(char=item.marker, ink=ink, label=item.marker)
     after = (7 if item.level == 0 else 4) * k * look.theme.spacing
     return Para(
-        item.runs, Type(size, look.on(kit.ground)), item.level, bullet, left=left, first=-hang, after=after, path=item.path
+        item.runs,
+        Type(size, look.on(kit.ground)),
+        item.level,
+        bullet,
+        left=left,
+        first=-hang,
+        after=after,
+        path=item.path,
     )

@@ -36,8 +36,12 @@ class QuotePiece(Solid):
     def _paras(self, size: float) -> tuple[Para, ...]:
         look, k = self.kit.look, self.kit.look.k
         ink = look.on(self.kit.ground)
-        words = Type(size, ink, italic=look.quote_italic or not self.large, font="heading" if self.large else "body")
-        said = [Para(runs, words, after=size * 0.4, line=1.05, path=self.path) for runs in self.quote.paragraphs]
+        words = Type(
+            size, ink, italic=look.quote_italic or not self.large, font="heading" if self.large else "body"
+        )
+        said = [
+            Para(runs, words, after=size * 0.4, line=1.05, path=self.path) for runs in self.quote.paragraphs
+        ]
         if not self.quote.by:
             return tuple(said)
         by = Type(max(size * 0.55, 14 * k), look.strong_on(self.kit.ground), bold=True)
@@ -76,7 +80,9 @@ class QuotePiece(Solid):
         if not self.large:
             return (text, Mark(Box(box.x, box.y, 3 * k, height), fill="accent1"))
         size = 120 * k
-        glyph = Para((Run(text="“"),), Type(size, self.kit.look.strong_on(self.kit.ground), bold=True, font="heading"))
+        glyph = Para(
+            (Run(text="“"),), Type(size, self.kit.look.strong_on(self.kit.ground), bold=True, font="heading")
+        )
         top = box.y + (box.h - height) / 2
         at = Box(box.x - 4 * k, top - 30 * k, left, size * 1.2)
         mark = TextBox(at, (replace(glyph, line=1.0),), Fitting(), "Quotation mark", ground=self.kit.ground)

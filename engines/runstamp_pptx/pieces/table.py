@@ -49,7 +49,9 @@ class TablePiece:
     path: str = ""
     ids: tuple[str, ...] = ()
     keep: bool = False
-    ems: list[tuple[float, float]] = field(default_factory=list[tuple[float, float]], compare=False)  # see `_Setting`
+    ems: list[tuple[float, float]] = field(
+        default_factory=list[tuple[float, float]], compare=False
+    )  # see `_Setting`
     _known: dict[tuple[float, Fitting], Measures] = field(
         default_factory=dict[tuple[float, Fitting], Measures], compare=False
     )
@@ -163,7 +165,12 @@ class TablePiece:
         width = sum(found.widths)
         pad_x, pad_y = self.pads(fitting)
         rows = tuple(
-            SetRow(self._cells(cells, i - len(header), header=i < len(header), total=i >= len(header) + len(body)), h if i < len(header) else h * factor)
+            SetRow(
+                self._cells(
+                    cells, i - len(header), header=i < len(header), total=i >= len(header) + len(body)
+                ),
+                h if i < len(header) else h * factor,
+            )
             for i, (cells, h) in enumerate((*header, *body, *total))
         )
         style = self.plan.style
@@ -187,8 +194,15 @@ class TablePiece:
             for j, column in enumerate(self.plan.columns)
         )
 
-    def _cells(self, cells: Sequence[CellPlan], row: int, *, header: bool, total: bool) -> tuple[SetCell | str, ...]:
-        if self.plan.plain_rows and not header and not total and self.start + row not in self.plan.row_formats:
+    def _cells(
+        self, cells: Sequence[CellPlan], row: int, *, header: bool, total: bool
+    ) -> tuple[SetCell | str, ...]:
+        if (
+            self.plan.plain_rows
+            and not header
+            and not total
+            and self.start + row not in self.plan.row_formats
+        ):
             return tuple(str(cell) for cell in cells)
         known = EMPTY if header or total else self.plan.row_formats.get(self.start + row, EMPTY)
         out: list[SetCell] = []
@@ -247,7 +261,9 @@ class _Setting:
         self.type, self.strong = Type(self.size, look.on("bg1")), Type(self.size, look.on("bg1"), bold=True)
         self.exact = Fitting(minimum=1.0)
         aligns = [column.align for column in self.plan.columns]
-        after_right = [j > 0 and aligns[j - 1] == "right" and aligns[j] != "right" for j in range(len(aligns))]
+        after_right = [
+            j > 0 and aligns[j - 1] == "right" and aligns[j] != "right" for j in range(len(aligns))
+        ]
         self.lefts = [self.pad_x * (GUTTER if wide else 1.0) for wide in after_right]
         style = self.kit.ruler.style(self.type, None, self.exact)
         bold = self.kit.ruler.style(self.strong, None, self.exact)
@@ -267,7 +283,9 @@ class _Setting:
         plan = self.plan
         bold = plan.header_columns > 0
         if plan.plain_rows and all(w >= n - 0.5 for w, n in zip(found, self._naturals()[0], strict=True)):
-            heights = [SLIDE_PITCH * self.size + 2 * self.pad_y] * len(plan.rows)  # every text stands on one line
+            heights = [SLIDE_PITCH * self.size + 2 * self.pad_y] * len(
+                plan.rows
+            )  # every text stands on one line
         else:
             heights = [self._height(row, found, bold=bold) for row in plan.rows]
         for i, known in plan.row_formats.items():

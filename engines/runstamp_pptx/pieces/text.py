@@ -57,8 +57,12 @@ class TextPiece:
     name: str = "Text"
     path: str = ""
     ids: tuple[str, ...] = ()
-    _laid: dict[tuple[float, Fitting], Layout] = field(default_factory=dict[tuple[float, Fitting], Layout], compare=False)
-    _tall: dict[tuple[float, Fitting], list[float]] = field(default_factory=dict[tuple[float, Fitting], list[float]], compare=False)
+    _laid: dict[tuple[float, Fitting], Layout] = field(
+        default_factory=dict[tuple[float, Fitting], Layout], compare=False
+    )
+    _tall: dict[tuple[float, Fitting], list[float]] = field(
+        default_factory=dict[tuple[float, Fitting], list[float]], compare=False
+    )
 
     @property
     def stretch(self) -> float:
@@ -154,7 +158,11 @@ class TextPiece:
 
     def most(self, width: float, fitting: Fitting) -> float:
         """Return all there is where it is anchored in the middle, else its height."""
-        return 1e6 if self.fills or self.spread else sum(self.heights(width, fitting)) + self.overhead(width, fitting)
+        return (
+            1e6
+            if self.fills or self.spread
+            else sum(self.heights(width, fitting)) + self.overhead(width, fitting)
+        )
 
     def _tell(self, width: float, fitting: Fitting) -> None:
         for found in self.laid(width, fitting).too_wide:
@@ -167,7 +175,9 @@ class TextPiece:
         if not firsts or room <= 0:
             return self.paras
         more = min(room / len(firsts), self.spread)
-        return tuple(replace(p, before=p.before + more) if i in firsts else p for i, p in enumerate(self.paras))
+        return tuple(
+            replace(p, before=p.before + more) if i in firsts else p for i, p in enumerate(self.paras)
+        )
 
     def place(self, box: Box, fitting: Fitting) -> Sequence[Shape]:
         """Return the box of text, and the bar at its side."""
@@ -200,7 +210,9 @@ def numbered(paras: Sequence[Para]) -> tuple[Para, ...]:
     out: list[Para] = []
     for para in paras:
         bullet = para.bullet
-        for level in [level for level in starts if level > para.level or (level == para.level and not _counts(bullet))]:
+        for level in [
+            level for level in starts if level > para.level or (level == para.level and not _counts(bullet))
+        ]:
             del starts[level]
         if bullet is None or not bullet.scheme:
             out.append(para)

@@ -25,7 +25,9 @@ class Made:
         self.path = rendered.artifacts[0].path
         archive = open_archive(self.path.read_bytes())
         self.parts: Mapping[str, str] = {
-            name: archive.read(name).decode("utf-8", "replace") for name in archive.names if name.endswith((".xml", ".rels"))
+            name: archive.read(name).decode("utf-8", "replace")
+            for name in archive.names
+            if name.endswith((".xml", ".rels"))
         }
         self.names = archive.names
 

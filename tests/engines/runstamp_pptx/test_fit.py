@@ -46,7 +46,9 @@ def test_text_that_is_far_too_much_continues_on_slides_that_are_equally_full(mak
     assert pages > 1
     assert sum(counts) == 60
     assert max(counts) - min(counts) <= 1
-    assert [title for _, _, title in made.rendered.artifacts[0].map] == [f"S ({n}/{pages})" for n in range(1, pages + 1)]
+    assert [title for _, _, title in made.rendered.artifacts[0].map] == [
+        f"S ({n}/{pages})" for n in range(1, pages + 1)
+    ]
     assert {path for _, path, _ in made.rendered.artifacts[0].map} == {"/slides/0"}
     assert ("common/SLIDE_CONTINUED", 2) in made.notes
     assert made.codes == []
@@ -55,7 +57,18 @@ def test_text_that_is_far_too_much_continues_on_slides_that_are_equally_full(mak
 def test_a_long_table_continues_with_its_header_and_even_parts(make: Make) -> None:
     rows = [[f"Row {i}", i] for i in range(80)]
 
-    made = make({"title": "S", "content": [{"type": "table", "columns": ["Name", {"header": "No", "kind": "integer", "total": "sum"}], "rows": rows}]})
+    made = make(
+        {
+            "title": "S",
+            "content": [
+                {
+                    "type": "table",
+                    "columns": ["Name", {"header": "No", "kind": "integer", "total": "sum"}],
+                    "rows": rows,
+                }
+            ],
+        }
+    )
 
     pages = made.rendered.artifacts[0].pages or 0
     counts = [made.slide(n).count("<a:tr ") for n in range(1, pages + 1)]
@@ -67,7 +80,9 @@ def test_a_long_table_continues_with_its_header_and_even_parts(make: Make) -> No
 
 
 def test_every_table_row_stays_on_its_slide(make: Make) -> None:
-    made = make({"title": "S", "content": [{"type": "table", "columns": ["Name"], "rows": [[SENTENCE]] * 80}]})
+    made = make(
+        {"title": "S", "content": [{"type": "table", "columns": ["Name"], "rows": [[SENTENCE]] * 80}]}
+    )
 
     for number in range(1, (made.rendered.artifacts[0].pages or 0) + 1):
         xml = made.slide(number).split("<a:tbl>")[0]
@@ -87,14 +102,35 @@ def test_rows_that_a_cell_spans_stay_together(make: Make) -> None:
 
 
 def test_a_row_height_changes_only_its_row(make: Make) -> None:
-    made = make({"title": "S", "content": [{"type": "table", "columns": ["A"], "rows": [[str(i)] for i in range(40)], "row_props": {"2": {"height": 108}}}]})
+    made = make(
+        {
+            "title": "S",
+            "content": [
+                {
+                    "type": "table",
+                    "columns": ["A"],
+                    "rows": [[str(i)] for i in range(40)],
+                    "row_props": {"2": {"height": 108}},
+                }
+            ],
+        }
+    )
 
-    heights = [int(h) for n in range(1, (made.rendered.artifacts[0].pages or 0) + 1) for h in re.findall(r'<a:tr h="(\d+)"', made.slide(n))]
+    heights = [
+        int(h)
+        for n in range(1, (made.rendered.artifacts[0].pages or 0) + 1)
+        for h in re.findall(r'<a:tr h="(\d+)"', made.slide(n))
+    ]
     assert heights.count(108 * 12700) == 1
 
 
 def test_what_no_slide_can_hold_is_an_overflow_with_its_measures(make: Make) -> None:
-    made = make({"title": "S", "content": [{"type": "side_by_side", "items": [{"blocks": [SENTENCE * 60]}, {"blocks": ["x"]}]}]})
+    made = make(
+        {
+            "title": "S",
+            "content": [{"type": "side_by_side", "items": [{"blocks": [SENTENCE * 60]}, {"blocks": ["x"]}]}],
+        }
+    )
 
     found = [loss for loss in made.rendered.losses if loss.code == "common/TEXT_OVERFLOW"]
     assert found
@@ -123,7 +159,12 @@ def test_a_word_wider_than_its_box_is_found(make: Make) -> None:
 
 
 def test_a_long_title_shrinks_and_an_endless_one_overflows(make: Make) -> None:
-    shrunk = make({"title": "A title that says very much in very many words, so many that they need smaller letters " * 2})
+    shrunk = make(
+        {
+            "title": "A title that says very much in very many words, so many that they need smaller letters "
+            * 2
+        }
+    )
     endless = make({"title": "A title that never ends " * 30})
 
     assert [code for code, _ in shrunk.notes] == ["common/TEXT_SHRUNK"]

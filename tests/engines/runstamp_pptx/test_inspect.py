@@ -19,24 +19,78 @@ from tests.engines.runstamp_pptx.conftest import Make
 
 def look(data: bytes, folder: Path, **limits: int) -> dict[str, Any]:
     world = FixedWorld(folder, {"deck.pptx": data})
-    found: dict[str, Any] = inspect(FileRequest(file="deck.pptx"), Call("pptx.inspect", limits=Limits(**limits)), world).value
+    found: dict[str, Any] = inspect(
+        FileRequest(file="deck.pptx"), Call("pptx.inspect", limits=Limits(**limits)), world
+    ).value
     return found
 
 
 def test_our_own_deck_is_told_slide_by_slide(make: Make, tmp_path: Path) -> None:
     made = make(
         {"layout": "title", "title": "Start", "section": "One"},
-        {"title": "Data", "hidden": True, "notes": "Say", "content": [{"type": "table", "columns": ["A"], "rows": [["1"]]}, {"type": "image", "source": "a.png"}]},
-        {"title": "Chart", "section": "Two", "content": [{"type": "chart", "kind": "bar", "categories": ["a"], "series": [{"name": "s", "values": [1]}]}]},
+        {
+            "title": "Data",
+            "hidden": True,
+            "notes": "Say",
+            "content": [
+                {"type": "table", "columns": ["A"], "rows": [["1"]]},
+                {"type": "image", "source": "a.png"},
+            ],
+        },
+        {
+            "title": "Chart",
+            "section": "Two",
+            "content": [
+                {
+                    "type": "chart",
+                    "kind": "bar",
+                    "categories": ["a"],
+                    "series": [{"name": "s", "values": [1]}],
+                }
+            ],
+        },
     )
 
     value = look(made.path.read_bytes(), tmp_path)
 
-    slides = [{k: s[k] for k in ("title", "layout", "hidden", "notes", "pictures", "tables", "charts", "without_alt")} for s in value["slides"]]
+    slides = [
+        {
+            k: s[k]
+            for k in ("title", "layout", "hidden", "notes", "pictures", "tables", "charts", "without_alt")
+        }
+        for s in value["slides"]
+    ]
     assert slides == [
-        {"title": "Start", "layout": "Title", "hidden": False, "notes": False, "pictures": 0, "tables": 0, "charts": 0, "without_alt": 0},
-        {"title": "Data", "layout": "Title and content", "hidden": True, "notes": True, "pictures": 1, "tables": 1, "charts": 0, "without_alt": 1},
-        {"title": "Chart", "layout": "Title and content", "hidden": False, "notes": False, "pictures": 0, "tables": 0, "charts": 1, "without_alt": 0},
+        {
+            "title": "Start",
+            "layout": "Title",
+            "hidden": False,
+            "notes": False,
+            "pictures": 0,
+            "tables": 0,
+            "charts": 0,
+            "without_alt": 0,
+        },
+        {
+            "title": "Data",
+            "layout": "Title and content",
+            "hidden": True,
+            "notes": True,
+            "pictures": 1,
+            "tables": 1,
+            "charts": 0,
+            "without_alt": 1,
+        },
+        {
+            "title": "Chart",
+            "layout": "Title and content",
+            "hidden": False,
+            "notes": False,
+            "pictures": 0,
+            "tables": 0,
+            "charts": 1,
+            "without_alt": 0,
+        },
     ]
     assert value["sections"] == [{"name": "One", "slides": [1, 2]}, {"name": "Two", "slides": [3]}]
     assert value["size"] == {"width": 960.0, "height": 540.0}

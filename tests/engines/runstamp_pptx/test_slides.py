@@ -9,9 +9,21 @@ import pytest
 from runstamp.errors import RunstampError
 from tests.engines.runstamp_pptx.conftest import Make
 
-LAYOUTS = (
-    ["title", "section", "title_and_content", "title_only", "comparison", "picture", "quote", "kpis", "agenda", "timeline", "team", "closing", "blank"]
-)
+LAYOUTS = [
+    "title",
+    "section",
+    "title_and_content",
+    "title_only",
+    "comparison",
+    "picture",
+    "quote",
+    "kpis",
+    "agenda",
+    "timeline",
+    "team",
+    "closing",
+    "blank",
+]
 
 
 @pytest.mark.parametrize("theme", ["slate", "editorial", "vivid"])
@@ -43,7 +55,11 @@ def test_repeated_titles_are_told(make: Make) -> None:
 def test_all_thirteen_layouts_are_in_the_file_with_names(make: Make) -> None:
     made = make({"title": "S"})
 
-    names = [re.search(r'<p:cSld name="([^"]+)"', xml) for name, xml in made.parts.items() if name.startswith("ppt/slideLayouts/slide")]
+    names = [
+        re.search(r'<p:cSld name="([^"]+)"', xml)
+        for name, xml in made.parts.items()
+        if name.startswith("ppt/slideLayouts/slide")
+    ]
     assert len([name for name in names if name]) == 13
 
 
@@ -51,12 +67,21 @@ def test_content_fills_the_layouts_placeholder(make: Make) -> None:
     made = make(
         {"title": "S", "content": ["A point"]},
         {"title": "T", "content": [{"type": "table", "columns": ["A"], "rows": [["1"]]}]},
-        {"layout": "comparison", "title": "C", "columns": [{"title": "L", "blocks": ["a"]}, {"title": "R", "blocks": ["b"]}]},
+        {
+            "layout": "comparison",
+            "title": "C",
+            "columns": [{"title": "L", "blocks": ["a"]}, {"title": "R", "blocks": ["b"]}],
+        },
     )
 
     assert '<p:ph idx="1"/>' in made.slide(1)
     assert '<p:ph idx="1"/>' in made.slide(2).split("<p:graphicFrame>")[1]
-    assert {'<p:ph idx="1"/>', '<p:ph idx="2"/>', '<p:ph type="body" idx="21"/>', '<p:ph type="body" idx="22"/>'} <= set(re.findall(r"<p:ph [^>]*/>", made.slide(3)))
+    assert {
+        '<p:ph idx="1"/>',
+        '<p:ph idx="2"/>',
+        '<p:ph type="body" idx="21"/>',
+        '<p:ph type="body" idx="22"/>',
+    } <= set(re.findall(r"<p:ph [^>]*/>", made.slide(3)))
 
 
 def test_notes_keep_every_line_and_twenty_thousand_characters(make: Make) -> None:
@@ -72,7 +97,19 @@ def test_notes_keep_every_line_and_twenty_thousand_characters(make: Make) -> Non
 
 def test_links_lead_to_pages_slides_and_neighbours(make: Make) -> None:
     made = make(
-        {"title": "S", "content": [{"type": "paragraph", "text": [{"text": "web", "link": "https://example.org/?a=1&b=2"}, {"text": "slide", "link": "#end"}, {"text": "on", "link": {"slide": "last"}}]}]},
+        {
+            "title": "S",
+            "content": [
+                {
+                    "type": "paragraph",
+                    "text": [
+                        {"text": "web", "link": "https://example.org/?a=1&b=2"},
+                        {"text": "slide", "link": "#end"},
+                        {"text": "on", "link": {"slide": "last"}},
+                    ],
+                }
+            ],
+        },
         {"title": "E", "id": "end"},
     )
 
@@ -89,13 +126,20 @@ def test_a_link_to_a_block_leads_to_the_continuation_that_holds_it(make: Make) -
         {"title": "L", "content": [*rows, {"type": "callout", "id": "far", "text": "Here"}]},
     )
 
-    target = re.findall(r'slide(\d+)\.xml"', made.parts["ppt/slides/_rels/slide1.xml.rels"].replace("slideLayout", "layout"))
+    target = re.findall(
+        r'slide(\d+)\.xml"', made.parts["ppt/slides/_rels/slide1.xml.rels"].replace("slideLayout", "layout")
+    )
     holding = next(n for n in range(2, 9) if "<a:t>Here</a:t>" in made.slide(n))
     assert str(holding) in target
 
 
 def test_sections_hold_every_slide(make: Make) -> None:
-    made = make({"title": "A"}, {"title": "B", "section": "Part <1>"}, {"title": "C"}, {"title": "D", "section": "Part 2"})
+    made = make(
+        {"title": "A"},
+        {"title": "B", "section": "Part <1>"},
+        {"title": "C"},
+        {"title": "D", "section": "Part 2"},
+    )
 
     xml = made.parts["ppt/presentation.xml"]
     assert re.findall(r'<p14:section name="([^"]+)"', xml) == ["Deck", "Part &lt;1&gt;", "Part 2"]
@@ -126,15 +170,35 @@ def test_control_characters_are_lost_and_told(make: Make) -> None:
 
 
 def test_empty_texts_are_empty_paragraphs(make: Make) -> None:
-    made = make({"title": "", "content": ["", {"type": "paragraph", "text": []}, {"type": "list", "items": []}, {"type": "table", "columns": ["A"], "rows": [[""], [None]]}]})
+    made = make(
+        {
+            "title": "",
+            "content": [
+                "",
+                {"type": "paragraph", "text": []},
+                {"type": "list", "items": []},
+                {"type": "table", "columns": ["A"], "rows": [[""], [None]]},
+            ],
+        }
+    )
 
     assert made.codes == []
 
 
 def test_an_image_without_alt_is_told_and_a_decorative_one_is_not(make: Make) -> None:
-    made = make({"title": "S", "content": [{"type": "image", "source": "a.png"}, {"type": "image", "source": "a.png", "decorative": True}]})
+    made = make(
+        {
+            "title": "S",
+            "content": [
+                {"type": "image", "source": "a.png"},
+                {"type": "image", "source": "a.png", "decorative": True},
+            ],
+        }
+    )
 
-    assert [note for note in made.notes if note[0] == "common/IMAGE_ALT_MISSING"] == [("common/IMAGE_ALT_MISSING", 1)]
+    assert [note for note in made.notes if note[0] == "common/IMAGE_ALT_MISSING"] == [
+        ("common/IMAGE_ALT_MISSING", 1)
+    ]
 
 
 def test_a_missing_image_is_an_error_with_its_place(make: Make) -> None:
@@ -146,13 +210,17 @@ def test_a_missing_image_is_an_error_with_its_place(make: Make) -> None:
 
 
 def test_the_same_image_is_stored_once(make: Make) -> None:
-    made = make(*({"title": str(i), "content": [{"type": "image", "source": "a.png", "alt": "x"}]} for i in range(3)))
+    made = make(
+        *({"title": str(i), "content": [{"type": "image", "source": "a.png", "alt": "x"}]} for i in range(3))
+    )
 
     assert [name for name in made.names if name.startswith("ppt/media/")] == ["ppt/media/image1.png"]
 
 
 def test_colours_that_do_not_read_are_told(make: Make) -> None:
-    made = make({"title": "S", "content": [{"type": "paragraph", "text": {"text": "pale", "color": "#DDDDDD"}}]})
+    made = make(
+        {"title": "S", "content": [{"type": "paragraph", "text": {"text": "pale", "color": "#DDDDDD"}}]}
+    )
 
     assert ("common/LOW_CONTRAST", 1) in made.notes
 
@@ -167,7 +235,18 @@ def test_two_numbered_lists_after_each_other_count_apart(make: Make) -> None:
 
 
 def test_a_numbered_list_counts_on_over_slides(make: Make) -> None:
-    made = make({"title": "S", "content": [{"type": "list", "ordered": True, "items": ["An item of some length to fill the line " * 3] * 40}]})
+    made = make(
+        {
+            "title": "S",
+            "content": [
+                {
+                    "type": "list",
+                    "ordered": True,
+                    "items": ["An item of some length to fill the line " * 3] * 40,
+                }
+            ],
+        }
+    )
 
     starts = re.findall(r'startAt="(\d+)"', made.slide(2))
     before = made.slide(1).count("<a:buAutoNum")
@@ -184,13 +263,25 @@ def test_merged_cells_are_written_on_the_grid(make: Make) -> None:
     assert (xml.count('rowSpan="2"'), xml.count('vMerge="1"')) == (1, 1)
 
 
-@pytest.mark.parametrize("size", ["16:9", "4:3", "A4", {"width": "9in", "height": "16in"}, {"width": 200, "height": 120}])
+@pytest.mark.parametrize(
+    "size", ["16:9", "4:3", "A4", {"width": "9in", "height": "16in"}, {"width": 200, "height": 120}]
+)
 @pytest.mark.parametrize("theme", ["slate", "editorial", "vivid"])
 def test_everything_stands_on_slides_of_any_size(size: object, theme: str, make: Make) -> None:
-    made = make({"title": "S", "subtitle": "T", "kicker": "K", "source": "Q", "content": ["a", "b"]}, size=size, theme=theme)
+    made = make(
+        {"title": "S", "subtitle": "T", "kicker": "K", "source": "Q", "content": ["a", "b"]},
+        size=size,
+        theme=theme,
+    )
 
-    width, height = map(int, re.findall(r'<p:sldSz cx="(\d+)" cy="(\d+)"', made.parts["ppt/presentation.xml"])[0])
-    layouts = [xml for name, xml in made.parts.items() if name.startswith(("ppt/slideLayouts/s", "ppt/slideMasters/s", "ppt/slides/s"))]
+    width, height = map(
+        int, re.findall(r'<p:sldSz cx="(\d+)" cy="(\d+)"', made.parts["ppt/presentation.xml"])[0]
+    )
+    layouts = [
+        xml
+        for name, xml in made.parts.items()
+        if name.startswith(("ppt/slideLayouts/s", "ppt/slideMasters/s", "ppt/slides/s"))
+    ]
     for xml in layouts:
         for x, y, w, h in re.findall(r'<a:off x="(-?\d+)" y="(-?\d+)"/><a:ext cx="(\d+)" cy="(\d+)"/>', xml):
             assert int(x) >= 0

@@ -60,7 +60,9 @@ def cell(**fields: Any) -> dict[str, Any]:
 
 
 def number(**fields: Any) -> dict[str, Any]:
-    return table(columns=["Region", {"header": "Value", "kind": "number", "format": fields}], rows=[["a", -1234.5]])
+    return table(
+        columns=["Region", {"header": "Value", "kind": "number", "format": fields}], rows=[["a", -1234.5]]
+    )
 
 
 def kpi(**fields: Any) -> dict[str, Any]:
@@ -103,18 +105,38 @@ PROBES: dict[str, tuple[dict[str, Any], str]] = {
     "Slide.columns": (slide(columns=[["Left one"], ["Right one"]]), T("Right one")),
     "Slide.source": (slide(source="Accounts"), T("Accounts")),
     "Slide.notes": (slide(notes="Say this"), T("Say this")),
-    "Slide.id": (slide(id="here", content=[{"type": "paragraph", "text": {"text": "go", "link": "#here"}}]), "hlinksldjump"),
+    "Slide.id": (
+        slide(id="here", content=[{"type": "paragraph", "text": {"text": "go", "link": "#here"}}]),
+        "hlinksldjump",
+    ),
     "Slide.section": (slide(section="Part A"), 'name="Part A"'),
     "Slide.hidden": (slide(hidden=True), 'show="0"'),
-    "SlideColumn.width": (slide(columns=[{"width": "25%", "blocks": ["L"]}, ["R"]]), f'cx="{round((864 - 32) * 0.25 * 12700)}"'),
+    "SlideColumn.width": (
+        slide(columns=[{"width": "25%", "blocks": ["L"]}, ["R"]]),
+        f'cx="{round((864 - 32) * 0.25 * 12700)}"',
+    ),
     "SlideColumn.title": (slide(columns=[{"title": "Head", "blocks": ["L"]}, ["R"]]), T("Head")),
     "SlideColumn.blocks": (slide(columns=[{"blocks": ["Inside"]}, ["R"]]), T("Inside")),
-    "Block.id": (slide(content=[{"type": "divider", "id": "d1"}, {"type": "paragraph", "text": {"text": "go", "link": "#d1"}}]), "hlinksldjump"),
-    "Block.page_break_before": (slide(content=["One", {"type": "divider", "page_break_before": True}]), T("S (2/2)").replace("</a:t>", "").replace("S (2/2)", " (2/2)")),
+    "Block.id": (
+        slide(
+            content=[
+                {"type": "divider", "id": "d1"},
+                {"type": "paragraph", "text": {"text": "go", "link": "#d1"}},
+            ]
+        ),
+        "hlinksldjump",
+    ),
+    "Block.page_break_before": (
+        slide(content=["One", {"type": "divider", "page_break_before": True}]),
+        T("S (2/2)").replace("</a:t>", "").replace("S (2/2)", " (2/2)"),
+    ),
     "TextBlock.align": (block(type="paragraph", text="x", align="right"), 'algn="r"'),
     "TextBlock.indent": (block(type="paragraph", text="x", indent={"left": 33}), 'marL="419100"'),
     "TextBlock.space_before": (block(type="paragraph", text="x", space_before=33), T("x")),
-    "TextBlock.space_after": (block(type="paragraph", text="x", space_after=33), '<a:spcAft><a:spcPts val="3300"/></a:spcAft>'),
+    "TextBlock.space_after": (
+        block(type="paragraph", text="x", space_after=33),
+        '<a:spcAft><a:spcPts val="3300"/></a:spcAft>',
+    ),
     "TextBlock.line_height": (block(type="paragraph", text="x", line_height=1.5), '<a:spcPct val="150000"/>'),
     "Indent.left": (block(type="paragraph", text="x", indent={"left": 33}), 'marL="419100"'),
     "Indent.right": (block(type="paragraph", text="x", indent={"right": 33}), 'marR="419100"'),
@@ -131,7 +153,12 @@ PROBES: dict[str, tuple[dict[str, Any], str]] = {
     "List.format": (items("one", ordered=True, format="Roman"), "romanUcPeriod"),
     "List.start": (items("one", ordered=True, start=4), 'startAt="4"'),
     "List.continue": (
-        slide(content=[{"type": "list", "ordered": True, "items": ["a", "b"]}, {"type": "list", "ordered": True, "continue": True, "items": ["c"]}]),
+        slide(
+            content=[
+                {"type": "list", "ordered": True, "items": ["a", "b"]},
+                {"type": "list", "ordered": True, "continue": True, "items": ["c"]},
+            ]
+        ),
         'startAt="3"',
     ),
     "ListItem.text": (items({"text": "outer"}), T("outer")),
@@ -158,9 +185,18 @@ PROBES: dict[str, tuple[dict[str, Any], str]] = {
     "Image.height": (image(height=50), 'cy="635000"'),
     "Image.fit": (image(width=100, height=100, fit="cover"), '<a:srcRect l="18750" r="18750"/>'),
     "Image.link": (image(link="https://example.org/pic"), "https://example.org/pic"),
-    "Figure.type": (block(type="figure", content={"type": "image", "source": "a.png"}, caption="Shown"), T("Figure 1: ")),
-    "Figure.content": (block(type="figure", content={"type": "image", "source": "a.png"}, caption="Shown"), "<p:pic>"),
-    "Figure.caption": (block(type="figure", content={"type": "image", "source": "a.png"}, caption="Shown"), T("Shown")),
+    "Figure.type": (
+        block(type="figure", content={"type": "image", "source": "a.png"}, caption="Shown"),
+        T("Figure 1: "),
+    ),
+    "Figure.content": (
+        block(type="figure", content={"type": "image", "source": "a.png"}, caption="Shown"),
+        "<p:pic>",
+    ),
+    "Figure.caption": (
+        block(type="figure", content={"type": "image", "source": "a.png"}, caption="Shown"),
+        T("Shown"),
+    ),
     "Kpis.type": (kpi(), T("V")),
     "Kpis.items": (kpi(), T("V")),
     "Kpi.label": (kpi(label="Sales"), T("Sales")),
@@ -189,8 +225,14 @@ PROBES: dict[str, tuple[dict[str, Any], str]] = {
     "Table.source": (table(source="Ledger"), T("Ledger")),
     "Table.alt": (table(alt="Sales by region"), 'descr="Sales by region"'),
     "Column.header": (column(), T("Value")),
-    "Column.key": (table(columns=["Region", {"header": "Value", "key": "v"}], rows=[{"Region": "a", "v": 77}]), T("77")),
-    "Column.width": (table(columns=[{"header": "Region", "width": 200}, "Value"], width=500), '<a:gridCol w="2540000"/>'),
+    "Column.key": (
+        table(columns=["Region", {"header": "Value", "key": "v"}], rows=[{"Region": "a", "v": 77}]),
+        T("77"),
+    ),
+    "Column.width": (
+        table(columns=[{"header": "Region", "width": 200}, "Value"], width=500),
+        '<a:gridCol w="2540000"/>',
+    ),
     "Column.align": (column(align="center"), 'algn="ctr"'),
     "Column.valign": (column(valign="bottom"), 'anchor="b"/>'),
     "Column.kind": (column(kind="percent"), T("150.0%")),
@@ -242,7 +284,10 @@ PROBES: dict[str, tuple[dict[str, Any], str]] = {
     "Axis.max": (axis(max=77), '<c:max val="77"/>'),
     "Axis.unit": (axis(unit=3), '<c:majorUnit val="3"/>'),
     "Axis.format": (axis(format="0.00"), 'formatCode="0.00"'),
-    "Axis.gridlines": (chart(axes={"x": {"gridlines": True}, "y": {"gridlines": False}}), "<c:majorGridlines>"),
+    "Axis.gridlines": (
+        chart(axes={"x": {"gridlines": True}, "y": {"gridlines": False}}),
+        "<c:majorGridlines>",
+    ),
     "Axis.visible": (axis(visible=False), '<c:delete val="1"/>'),
     "Series.name": (series(name="Licences"), "<c:v>Licences</c:v>"),
     "Series.values": (series(values=[17.5, 2]), "<c:v>17.5</c:v>"),
@@ -258,8 +303,14 @@ PROBES: dict[str, tuple[dict[str, Any], str]] = {
     "Labels.share": (chart(kind="pie", labels={"share": True}), '<c:showPercent val="1"/>'),
     "SideBySide.type": (block(type="side_by_side", items=[{"blocks": ["Le"]}, {"blocks": ["Ri"]}]), T("Ri")),
     "SideBySide.items": (block(type="side_by_side", items=[{"blocks": ["Le"]}, {"blocks": ["Ri"]}]), T("Le")),
-    "SideBySide.gap": (block(type="side_by_side", gap=64, items=[{"blocks": ["Le"]}, {"blocks": ["Ri"]}]), 'cx="5080000"'),
-    "Side.width": (block(type="side_by_side", gap=0, items=[{"width": "25%", "blocks": ["Le"]}, {"blocks": ["Ri"]}]), 'cx="2743200"'),
+    "SideBySide.gap": (
+        block(type="side_by_side", gap=64, items=[{"blocks": ["Le"]}, {"blocks": ["Ri"]}]),
+        'cx="5080000"',
+    ),
+    "Side.width": (
+        block(type="side_by_side", gap=0, items=[{"width": "25%", "blocks": ["Le"]}, {"blocks": ["Ri"]}]),
+        'cx="2743200"',
+    ),
     "Side.blocks": (block(type="side_by_side", items=[{"blocks": ["Le"]}, {"blocks": ["Ri"]}]), T("Ri")),
     "PageBreak.type": (slide(content=["One", {"type": "page_break"}, "Two"]), " (2/2)"),
     "Divider.type": (block(type="divider"), "<p:cxnSp>"),
@@ -313,7 +364,10 @@ PROBES: dict[str, tuple[dict[str, Any], str]] = {
     "CustomTheme.table": ({"theme": {"extends": "slate", "table": "banded"}, **table()}, 'bandRow="1"'),
     "ThemeFonts.heading": (theme(fonts={"heading": "Georgia"}), '<a:majorFont><a:latin typeface="Georgia"/>'),
     "ThemeFonts.body": (theme(fonts={"body": "Georgia"}), '<a:minorFont><a:latin typeface="Georgia"/>'),
-    "ThemeFonts.mono": ({"theme": {"extends": "slate", "fonts": {"mono": "Menlo"}}, **block(type="code", text="x")}, 'typeface="Menlo"'),
+    "ThemeFonts.mono": (
+        {"theme": {"extends": "slate", "fonts": {"mono": "Menlo"}}, **block(type="code", text="x")},
+        'typeface="Menlo"',
+    ),
 }
 ELSEWHERE = {"PathSource.path", "ArtifactSource.artifact", "DataSource.data", "Block.keep_with_next"}
 # What changes nothing that a needle could find: each has a test of its own below.
@@ -325,7 +379,10 @@ COMPARED: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
         slide(content=["a", {"type": "paragraph", "text": "x"}]),
     ),
     "Heading.level": (block(type="heading", level=3, text="h"), block(type="heading", level=1, text="h")),
-    "Code.language": (block(type="code", language="python", text="def f(): pass"), block(type="code", text="def f(): pass")),
+    "Code.language": (
+        block(type="code", language="python", text="def f(): pass"),
+        block(type="code", text="def f(): pass"),
+    ),
     "Table.header_rows": (table(), table(header_rows=0)),
     "Table.caption_side": (table(caption="C", caption_side="below"), table(caption="C")),
     "RowProps.height": (table(row_props={"0": {"height": 90}}), table()),
@@ -361,7 +418,10 @@ def test_a_claimed_property_changes_the_file(name: str, make: Make) -> None:
 
 def test_keep_with_next_moves_a_block_to_the_slide_of_the_next(make: Make) -> None:
     filler = [{"type": "paragraph", "text": "Words " * 60} for _ in range(5)]
-    pair = [{"type": "paragraph", "text": "Lead", "keep_with_next": True}, {"type": "chart", **CATEGORIES, "height": 200}]
+    pair = [
+        {"type": "paragraph", "text": "Lead", "keep_with_next": True},
+        {"type": "chart", **CATEGORIES, "height": 200},
+    ]
 
     made = make({"title": "S", "content": [*filler, *pair]})
 
@@ -375,7 +435,10 @@ def test_images_come_from_paths_artifacts_and_data(tmp_path: Path, png: bytes) -
     store = Store(tmp_path / "store")
     with Gateway(workspace=tmp_path, store=store, strict=True) as gateway:
         sources: list[dict[str, str]] = [{"path": "a.png"}, {"data": base64.b64encode(png).decode()}]
-        slides = [{"title": str(i), "content": [{"type": "image", "source": source, "alt": "x"}]} for i, source in enumerate(sources)]
+        slides = [
+            {"title": str(i), "content": [{"type": "image", "source": source, "alt": "x"}]}
+            for i, source in enumerate(sources)
+        ]
         result = gateway.invoke_operation("pptx.render", {"slides": slides})
 
     assert result.error is None, json.dumps(result.to_json())

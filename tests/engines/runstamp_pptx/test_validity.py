@@ -67,11 +67,16 @@ def test_the_example_renders_without_a_loss(make: Make) -> None:
 
 
 def test_full_checks_reopen_the_file(tmp_path: Path) -> None:
-    deck = Deck.model_validate({"title": "D", "slides": [{"title": "S"}, {"layout": "blank", "content": ["x"]}]})
+    deck = Deck.model_validate(
+        {"title": "D", "slides": [{"title": "S"}, {"layout": "blank", "content": ["x"]}]}
+    )
 
     checks = render(deck, Call("pptx.render", {"checks": "full"}), FixedWorld(tmp_path)).checks
 
-    assert [(check.name, check.verdict) for check in checks] == [("ooxml-lint", "pass"), ("python-pptx", "pass")]
+    assert [(check.name, check.verdict) for check in checks] == [
+        ("ooxml-lint", "pass"),
+        ("python-pptx", "pass"),
+    ]
 
 
 PROGRAM = """
@@ -90,9 +95,18 @@ def test_two_processes_write_the_same_bytes(tmp_path: Path) -> None:
     for seed in ("1", "2"):
         folder = tmp_path / seed
         folder.mkdir()
-        environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join([str(ROOT), str(ROOT / "engines")])}
+        environment = {
+            **os.environ,
+            "PYTHONHASHSEED": seed,
+            "PYTHONPATH": os.pathsep.join([str(ROOT), str(ROOT / "engines")]),
+        }
         done = subprocess.run(
-            [sys.executable, "-c", PROGRAM, str(EXAMPLE), str(folder)], env=environment, check=True, capture_output=True, text=True, encoding="utf-8"
+            [sys.executable, "-c", PROGRAM, str(EXAMPLE), str(folder)],
+            env=environment,
+            check=True,
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
         )
         digests.add(hashlib.sha256(Path(done.stdout.strip()).read_bytes()).hexdigest())
 
@@ -111,7 +125,10 @@ def test_too_many_slides_are_an_error(tmp_path: Path) -> None:
 
 
 texts = st.text(max_size=200)
-lines = st.one_of(texts, st.lists(st.one_of(texts, st.fixed_dictionaries({"text": texts, "bold": st.booleans()})), max_size=3))
+lines = st.one_of(
+    texts,
+    st.lists(st.one_of(texts, st.fixed_dictionaries({"text": texts, "bold": st.booleans()})), max_size=3),
+)
 numbers = st.integers(-(10**6), 10**6)
 leaves = st.one_of(
     texts,
@@ -136,27 +153,65 @@ leaves = st.one_of(
 blocks = st.one_of(
     leaves,
     st.fixed_dictionaries({"type": st.just("callout"), "blocks": st.lists(leaves, min_size=1, max_size=3)}),
-    st.fixed_dictionaries({"type": st.just("side_by_side"), "items": st.lists(st.fixed_dictionaries({"blocks": st.lists(leaves, max_size=2)}), min_size=2, max_size=3)}),
+    st.fixed_dictionaries(
+        {
+            "type": st.just("side_by_side"),
+            "items": st.lists(
+                st.fixed_dictionaries({"blocks": st.lists(leaves, max_size=2)}), min_size=2, max_size=3
+            ),
+        }
+    ),
 )
 layouts = st.sampled_from(
-    ["title", "section", "title_and_content", "title_only", "comparison", "picture", "quote", "kpis", "agenda", "timeline", "team", "closing", "blank"]
+    [
+        "title",
+        "section",
+        "title_and_content",
+        "title_only",
+        "comparison",
+        "picture",
+        "quote",
+        "kpis",
+        "agenda",
+        "timeline",
+        "team",
+        "closing",
+        "blank",
+    ]
 )
 slides = st.fixed_dictionaries(
     {"title": lines, "layout": layouts},
-    optional={"subtitle": lines, "kicker": lines, "source": lines, "notes": lines, "content": st.lists(blocks, max_size=4), "hidden": st.booleans()},
+    optional={
+        "subtitle": lines,
+        "kicker": lines,
+        "source": lines,
+        "notes": lines,
+        "content": st.lists(blocks, max_size=4),
+        "hidden": st.booleans(),
+    },
 )
 
 
 def attempt(deck: Deck, folder: Path) -> int | str:
     """Return how many slides came of a deck, or the code of the error."""
     try:
-        return render(deck, Call("pptx.render", {"checks": "auto"}), FixedWorld(folder)).artifacts[0].pages or 0
+        return (
+            render(deck, Call("pptx.render", {"checks": "auto"}), FixedWorld(folder)).artifacts[0].pages or 0
+        )
     except RunstampError as error:
         return error.code
 
 
-@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much])
-@given(st.lists(slides, min_size=1, max_size=3), st.sampled_from(["slate", "editorial", "vivid"]), st.sampled_from(["16:9", "4:3", "A4"]))
+@settings(
+    max_examples=30,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much],
+)
+@given(
+    st.lists(slides, min_size=1, max_size=3),
+    st.sampled_from(["slate", "editorial", "vivid"]),
+    st.sampled_from(["16:9", "4:3", "A4"]),
+)
 def test_any_deck_renders_or_is_refused_with_a_typed_error(slides: list[Any], theme: str, size: str) -> None:
     try:
         deck = Deck.model_validate({"slides": slides, "theme": theme, "size": size})
