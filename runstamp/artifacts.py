@@ -124,7 +124,7 @@ class Store:
         try:
             target = self._made(kind) / name
             if not target.exists():
-                write_whole(target, data, mode=0o600)
+                write_whole(target, data, mode=0o600, durable=False)
         except OSError as error:
             raise _unavailable(error) from error
         return target
@@ -190,15 +190,16 @@ def _sync(path: Path) -> None:
         os.close(descriptor)
 
 
-def write_whole(target: Path, data: bytes, mode: int = 0o644) -> None:
-    """Write a file so that it is there whole or not at all."""
+def write_whole(target: Path, data: bytes, mode: int = 0o644, *, durable: bool = True) -> None:
+    """Write a file so that it is there whole or not at all; what is not `durable` may be missing after a power cut."""
     temporary = target.with_name(f".{target.name}.{secrets.token_hex(6)}.tmp")
     try:
         descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
         with os.fdopen(descriptor, "wb") as file:
             file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
+            if durable:
+                file.flush()
+                os.fsync(file.fileno())
         temporary.replace(target)
     finally:
         temporary.unlink(missing_ok=True)

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Mapping
 from typing import Any
 
 _EXPONENT_LIMITS = (1e-6, 1e21)  # ECMAScript Number::toString switches to exponents outside these
+_EXPONENT = re.compile(r"\de[+-]\d")
 _REPR_EXPONENT = 1e16  # from here Python's repr uses exponents; below, it prints every digit
 
 
@@ -100,7 +102,7 @@ def canonical(value: Any) -> bytes:
     """
     tree = _normal(value)
     text = json.dumps(tree, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
-    if "e-" in text or "e+" in text or (not text.isascii() and max(text) > "\ud7ff"):
+    if _EXPONENT.search(text) or (not text.isascii() and max(text) > "\ud7ff"):
         text = _written(tree)  # exponents, or keys whose order by UTF-16 differs from the order by code point
     return text.encode("utf-8")
 

@@ -82,7 +82,7 @@ class Descriptor:
     losses: tuple[str, ...] = ()
     diagnostics: tuple[str, ...] = ()
     scopes: tuple[str, ...] = ()
-    limits: Mapping[str, int] = field(default_factory=dict[str, int])
+    limits: Mapping[str, int] = field(default_factory=dict[str, int], hash=False)
     examples: tuple[Example, ...] = ()
     bindings: tuple[Binding, ...] = ()
 

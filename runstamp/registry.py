@@ -33,6 +33,7 @@ class Registry(Mapping[str, Descriptor]):
         self._operations = MappingProxyType(dict(sorted(by_name.items())))
         self._schemas = MappingProxyType(dict(schemas or {}))
         self._words = MappingProxyType(dict(words or {}))
+        self._digests: dict[Descriptor, str] = {}  # of values that do not change
 
     def __getitem__(self, name: str) -> Descriptor:
         return self._operations[name]
@@ -75,9 +76,11 @@ class Registry(Mapping[str, Descriptor]):
 
     def contract_digest(self, descriptor: Descriptor) -> str:
         """Return the digest that pins an operation: its descriptor and its schemas, after parsing."""
-        names = (descriptor.name, descriptor.options, descriptor.value)
-        schemas = {name: self.schema(name) for name in names if name}
-        return digest({"descriptor": asdict(descriptor), "schemas": schemas})
+        if descriptor not in self._digests:
+            names = (descriptor.name, descriptor.options, descriptor.value)
+            schemas = {name: self.schema(name) for name in names if name}
+            self._digests[descriptor] = digest({"descriptor": asdict(descriptor), "schemas": schemas})
+        return self._digests[descriptor]
 
 
 @cache
