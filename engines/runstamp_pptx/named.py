@@ -10,10 +10,11 @@ from runstamp_compose.plans import Align, BlockPlan, ListItem, ListPlan, PageBre
 from runstamp_pptx.designs.spec import COVERS, Layout
 from runstamp_pptx.people import people, steps
 from runstamp_pptx.pieces.build import Builder, Pages, contents
-from runstamp_pptx.pieces.layouts import TeamPiece, TimelinePiece
 from runstamp_pptx.pieces.piece import Kit, Piece
 from runstamp_pptx.pieces.prose import item_para
+from runstamp_pptx.pieces.team import TeamPiece
 from runstamp_pptx.pieces.text import TextPiece
+from runstamp_pptx.pieces.timeline import TimelinePiece
 from runstamp_pptx.shapes import Para
 
 FEW = 6  # items of an agenda that stand large

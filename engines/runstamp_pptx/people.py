@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from runstamp_compose.plans import BlockPlan, Figure, Heading, ListItem, ListPlan, Paragraph, Picture, Runs
-from runstamp_pptx.pieces.layouts import Step, Steps, led
+from runstamp_pptx.pieces.steps import Step, Steps, led
 
 
 def steps(items: Sequence[ListItem]) -> Steps:

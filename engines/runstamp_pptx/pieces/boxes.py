@@ -191,7 +191,9 @@ class NotedPiece:
         out += shapes
         if self.below:
             low = max(shape.box.bottom for shape in shapes) + space
-            at = Box(box.x, min(low, box.bottom - below + space), box.w, below - space)
+            # Under what it tells of, which may stand in the middle of the column.
+            x = min(max(min(shape.box.x for shape in shapes), box.x), box.x + box.w * 0.4)
+            at = Box(x, min(low, box.bottom - below + space), box.right - x, below - space)
             out.append(TextBox(at, self.below, fitting, name="Caption", ground=ground))
         return out
 

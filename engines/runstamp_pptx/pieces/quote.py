@@ -30,6 +30,11 @@ class QuotePiece(Solid):
         """A large one stands in the middle of what room there is."""
         return 3.0 if self.large else 0.0
 
+    @property
+    def grows(self) -> bool:
+        """A small one grows with the text around it; a large one is as large as it can be."""
+        return not self.large
+
     def _left(self) -> float:
         return (72.0 if self.large else 20.0) * self.kit.look.k
 

@@ -19,7 +19,7 @@ from runstamp_text.paragraphs import SLIDE_PITCH
 SIZE, LEAST = 14.0, 10.0  # points of text in tables, asked and at the smallest, on a slide of the usual size
 PAD_X, PAD_Y = 8.0, 4.0
 GUTTER = 2.0  # of the padding, between a column flush right and one flush left
-TALLEST = 1.7  # of a row's own height, where room is left
+TALLEST = 1.7  # of a row of one line, where room is left
 EMPTY = RowFormat()
 _ANCHOR: Mapping[VAlign, Anchor] = {"top": "t", "middle": "ctr", "bottom": "b"}
 _HEADED = ("heading", "banded", "grid")  # styles whose header stands on a fill
@@ -152,7 +152,13 @@ class TablePiece:
         """Return the height at which its rows still stand well."""
         found = self.measures(width, fitting)
         rows = sum(found.rows[self.start : self._end]) + (found.total if self._has_total else 0.0)
-        return rows * (TALLEST if self._whole else 1.0) + self.overhead(width, fitting)
+        count = self._end - self.start + self._has_total
+        return rows + (self._airy(fitting) * count if self._whole else 0.0) + self.overhead(width, fitting)
+
+    def _airy(self, fitting: Fitting) -> float:
+        """Return what a row may be taller than its text needs."""
+        line = SLIDE_PITCH * self.size(fitting) + 2 * self.pads(fitting)[1]
+        return line * (TALLEST - 1)
 
     def place(self, box: Box, fitting: Fitting) -> Sequence[Shape]:
         """Return the table, its rows as tall as the room allows."""
@@ -161,7 +167,11 @@ class TablePiece:
         body = [(self.plan.rows[i], found.rows[i]) for i in range(self.start, self._end)]
         total = [(self.plan.total, found.total)] if self._has_total and self.plan.total else []
         heads, own = sum(found.header) if header else 0.0, sum(h for _, h in (*body, *total))
-        factor = max(min((box.h - heads) / own, TALLEST), 1.0) if own and self._whole else 1.0
+        count = len(body) + len(total)
+        # Every row gets the same more, so that rows of one line stay alike beside those of three.
+        more = (
+            min(max(box.h - heads - own, 0.0) / count, self._airy(fitting)) if count and self._whole else 0.0
+        )
         width = sum(found.widths)
         pad_x, pad_y = self.pads(fitting)
         rows = tuple(
@@ -169,14 +179,14 @@ class TablePiece:
                 self._cells(
                     cells, i - len(header), header=i < len(header), total=i >= len(header) + len(body)
                 ),
-                h if i < len(header) else h * factor,
+                h if i < len(header) else h + more,
             )
             for i, (cells, h) in enumerate((*header, *body, *total))
         )
         style = self.plan.style
         return (
             TableShape(
-                Box(box.x, box.y, width, heads + own * factor),
+                Box(box.x, box.y, width, heads + own + more * count),
                 found.widths, rows, style, found.size, self._columns(), tuple(found.lefts), pad_x, pad_y, style in _FLUSH,
                 bool(header), bool(total), style == "banded", self.plan.header_columns > 0, descr=self.plan.alt or "",
             ),
