@@ -35,6 +35,25 @@ def _broken(block: plans.BlockPlan) -> plans.BlockPlan:
     return replace(block, format=replace(block.format, page_break_before=True))
 
 
+def _unbroken(flow: Flow, block: plans.BlockPlan) -> plans.BlockPlan:
+    """Return a block as it is, without its page break where it stands in a cell, which no page can start in."""
+    if not flow.cell or not isinstance(block, _TEXT) or not block.format.page_break_before:
+        return block
+    flow.build.losses.append(_no_break(block.path))
+    return replace(block, format=replace(block.format, page_break_before=False))
+
+
+def _no_break(path: str) -> Loss:
+    return Loss(
+        "common/PROPERTY_NOT_RENDERED",
+        "page break",
+        "a page cannot start inside a column or a box",
+        path=path,
+        avoidable=True,
+        remediation="put the page break before or after the columns",
+    )
+
+
 def _at_top(block: BlockT) -> BlockT:
     """Return a heading at the top of a page without the room before it, which Word keeps after a forced break."""
     if not isinstance(block, plans.Heading) or block.format.space_before is not None:
@@ -100,9 +119,10 @@ class Blocks:
                 flow.build.world.checkpoint()
             if isinstance(given, plans.PageBreak):
                 # One at the very start, or after another, would leave an empty page.
-                breaks = bool(out) or breaks
+                breaks = (bool(out) or breaks) and not flow.cell
+                flow.build.losses += [_no_break(given.path)] if flow.cell else []
                 continue
-            block = _broken(given) if breaks else given
+            block = _broken(given) if breaks else _unbroken(flow, given)
             at_edge = not out and not after_title
             previous = blocks[i - 1] if i else None
             before = EMPTY if at_edge else _room_before(flow, block, previous, breaks=breaks)

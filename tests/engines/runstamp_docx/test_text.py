@@ -185,3 +185,14 @@ def test_short_code_stays_on_one_page(render: Render) -> None:
     opened = render({"type": "code", "text": "a\nb\nc"})
 
     assert len(opened.find("//w:p/w:pPr/w:keepNext")) == 2
+
+
+def test_a_page_break_inside_columns_is_told(render: Render) -> None:
+    column = {
+        "blocks": ["a", {"type": "page_break"}, {"type": "paragraph", "text": "b", "page_break_before": True}]
+    }
+    opened = render({"type": "side_by_side", "items": [column, {"blocks": ["c"]}]})
+
+    assert opened.losses() == ["common/PROPERTY_NOT_RENDERED"]
+    assert opened.answer["losses"][0]["count"] == 2
+    assert not opened.find("//w:pageBreakBefore")
