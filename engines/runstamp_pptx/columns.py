@@ -114,7 +114,7 @@ class Columns:
             region.h if eager else min(max(tallest + heads + 2 * self.pad, region.h * CARD_LEAST), region.h)
         )
         cards = [Box(box.x - self.pad, region.y, box.w + 2 * self.pad, height) for box in boxes]
-        return [Mark(card, fill="bg2", radius=look.radius, name="Card") for card in cards]
+        return [Mark(card, fill="bg2", name="Card") for card in cards]
 
     def _column(self, pieces: Pieces, box: Box, page: Page, *, visual: bool) -> list[Shape]:
         """Return a column; text beside something to look at stands in the middle of its height."""
@@ -156,7 +156,7 @@ class Columns:
         if look.head == "chip":
             at = Box(at.x - self.pad, at.y, at.w + 2 * self.pad, at.h)
             inset = (self.pad or 12 * k, 2 * k, 12 * k, 2 * k)
-            return [TextBox(at, (para,), Fitting(), "Heading", ph, "ctr", inset, "tx2", None, look.radius)]
+            return [TextBox(at, (para,), Fitting(), "Heading", ph, "ctr", inset, "tx2")]
         text = TextBox(at, (para,), Fitting(), "Heading", ph, "b", (0, 0, 0, 6 * k), ground=self.kit.ground)
         ink, weight = ("tx1", 0.75) if look.head == "serif" else ("accent1", 2.0)
         return [text, Mark(Box(at.x, at.bottom, at.w, 0), geometry="line", line=ink, weight=weight * k)]

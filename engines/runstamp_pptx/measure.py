@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from runstamp.engine import Dependency
@@ -34,7 +34,7 @@ def sized(asked: float, fitting: Fitting) -> float:
     return scaled_size(asked, fitting.scale, fitting.minimum)
 
 
-_AS_IS = Fitting()
+_AS_IS, _EXACT = Fitting(), Fitting(minimum=0.1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,7 @@ class _Words:
     ems: list[float]
     space: float
     widest: float
+    label: float = 0.0  # the bullet or number before the first line
 
 
 def run_size(run: Run, type_: Type, fitting: Fitting) -> float:
@@ -60,8 +61,8 @@ class Ruler:
     look: Look
     used: dict[str, Dependency] = field(default_factory=dict[str, Dependency])
     substitutions: dict[str, Substitution] = field(default_factory=dict[str, Substitution])
-    _known: dict[tuple[object, ...], _Words | None] = field(
-        default_factory=dict[tuple[object, ...], "_Words | None"]
+    _known: dict[int, tuple[Para, _Words | None]] = field(
+        default_factory=dict[int, "tuple[Para, _Words | None]"]
     )
     _styles: dict[tuple[object, ...], Style] = field(default_factory=dict[tuple[object, ...], Style])
 
@@ -140,37 +141,40 @@ class Ruler:
 
         The same sums as `break_lines` makes; a test compares the two.
         """
-        if len(para.runs) != 1 or para.runs[0].baseline or para.runs[0].caps == "small":
-            return None
-        run = para.runs[0]
-        words = self._words(run, para)
+        words = self._words(para)
         if words is None:
             return None
-        size = run_size(run, para.type, fitting)
+        size = run_size(para.runs[0], para.type, fitting)
         limit = (max(width, 1.0) - para.right + EPSILON) / size
         x = para.left + para.first
         if para.bullet is not None:
-            x = max(para.left, x + self.width(para.bullet.label, para.type, fitting))
+            x = max(para.left, x + words.label * sized(para.type.size, fitting))
         return _wrapped(words, x / size, para.left / size, limit)
 
-    def _words(self, run: Run, para: Para) -> _Words | None:
+    def _words(self, para: Para) -> _Words | None:
         """Return the widths of words and space in ems, None where a break may come elsewhere than at a space."""
-        key = (run.text, run.bold, run.italic, run.code, run.font, run.caps, run.spacing, para.type)
-        if key in self._known:
-            return self._known[key]
-        text, found = shown(run, para.type), None
-        style = self.style(para.type, run, _AS_IS)
-        if not style.spacing and not run.brk and not run.tab and _PLAIN.fullmatch(text):
-            em = ruler(style.face, style.fallback, style.kerning).em
-            ems = [em(word) for word in text.split(" ")]
-            found = _Words(ems, em(" "), max(ems))
-        self._known[key] = found
-        return found
+        # By identity, as hashing a paragraph costs more than measuring it; the paragraph is kept, so its id stays its own.
+        known = self._known.get(id(para))
+        if known is None:
+            known = self._known[id(para)] = (para, self._measured(para))
+        return known[1]
+
+    def _measured(self, para: Para) -> _Words | None:
+        run = para.runs[0] if len(para.runs) == 1 else None
+        if run is None or run.baseline or run.caps == "small" or run.brk or run.tab:
+            return None
+        style, text = self.style(para.type, run, _AS_IS), shown(run, para.type)
+        if style.spacing or not _PLAIN.fullmatch(text):
+            return None
+        em = ruler(style.face, style.fallback, style.kerning).em
+        ems = [em(word) for word in text.split(" ")]
+        label = self.width(para.bullet.label, replace(para.type, size=1.0), _EXACT) if para.bullet else 0.0
+        return _Words(ems, em(" "), max(ems), label)
 
     def whole(self, paras: Sequence[Para], width: float, fitting: Fitting) -> bool:
         """Return whether no word is wider than its line."""
         for para in paras:
-            found = self._words(para.runs[0], para) if len(para.runs) == 1 else None
+            found = self._words(para)
             if found is None:
                 if self.layout((para,), width, fitting).too_wide:
                     return False

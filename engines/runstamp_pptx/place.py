@@ -90,11 +90,15 @@ class _Placing:
             notes=self.plan.notes if part == 0 else (),
             hidden=self.plan.hidden,
             section=self.plan.section if part == 0 else None,
-            footer=self.layout.footer,
+            footer=self.layout.footer and not self._covered(),
             part=part + 1,
             ids=tuple(ids),
             path=self.plan.path,
         )
+
+    def _covered(self) -> bool:
+        """Whether a picture fills the whole slide, so that no footer would read on it."""
+        return any(one.box.w >= self.width and one.box.h >= self.height for one in self.plate)
 
     def _fallback(self) -> str:
         named = name_of(self.plan.kicker, name_of(self.deck.title, ""))

@@ -105,7 +105,6 @@ class TextBox:
     radius: float = 0.0
     geometry: Geometry = "rect"
     ground: Ink = "bg1"
-    suffix: str = ""  # added to the last paragraph: " (2/3)"
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from runstamp_compose.plans import Link, Run, Runs
 from runstamp_compose.themes import contrast
@@ -33,6 +33,14 @@ Links = Callable[[Link], "tuple[str, str | None] | None"]  # relationship id and
 
 
 @dataclass(slots=True)
+class Written:
+    """Properties of runs and paragraphs that were written before, the same on every slide of a deck."""
+
+    properties: dict[tuple[object, ...], Xml] = field(default_factory=dict[tuple[object, ...], Xml])
+    formats: dict[tuple[object, ...], Xml] = field(default_factory=dict[tuple[object, ...], Xml])
+
+
+@dataclass(slots=True)
 class Words:
     """Writes the text of one slide. `number` is the slide's, `total` how many there are."""
 
@@ -41,17 +49,12 @@ class Words:
     links: Links
     number: int = 1
     total: int = 1
-    _props: dict[tuple[object, ...], Xml] = field(default_factory=dict[tuple[object, ...], Xml])
-    _formats: dict[tuple[object, ...], Xml] = field(default_factory=dict[tuple[object, ...], Xml])
+    written: Written = field(default_factory=Written)
 
     def body(self, box: TextBox) -> Xml:
         """Return the paragraphs of a text box."""
-        paras = list(box.paras)
-        if box.suffix and paras:
-            last = paras[-1]
-            paras[-1] = replace(last, runs=(*last.runs, Run(text=box.suffix)))
         ground = box.fill or box.ground
-        out = [self.paragraph(para, box.fitting, ground, first=not i) for i, para in enumerate(paras)]
+        out = [self.paragraph(para, box.fitting, ground, first=not i) for i, para in enumerate(box.paras)]
         return join(out) if out else Xml(f'<a:p><a:endParaRPr lang="{self.language}"/></a:p>')
 
     def paragraph(self, para: Para, fitting: Fitting, ground: Ink, *, first: bool = False) -> Xml:
@@ -65,9 +68,9 @@ class Words:
             para.left, para.right, para.level, para.first, para.align, para.line, para.after, para.bullet, fitting,
             -1.0 if first else para.before,
         )  # fmt: skip
-        found = self._formats.get(key)
+        found = self.written.formats.get(key)
         if found is None:
-            found = self._formats[key] = self._formatted(para, fitting, first=first)
+            found = self.written.formats[key] = self._formatted(para, fitting, first=first)
         return found
 
     def _formatted(self, para: Para, fitting: Fitting, *, first: bool) -> Xml:
@@ -109,9 +112,9 @@ class Words:
             tag, type_, fitting, ground, run.bold, run.italic, run.underline, run.strike, run.code, run.color,
             run.highlight, run.size, run.font, run.caps, run.baseline, run.spacing, run.lang,
         )  # fmt: skip
-        found = self._props.get(key)
+        found = self.written.properties.get(key)
         if found is None:
-            found = self._props[key] = self._written(tag, run, type_, fitting, ground)
+            found = self.written.properties[key] = self._written(tag, run, type_, fitting, ground)
         return found
 
     def _written(self, tag: str, run: Run, type_: Type, fitting: Fitting, ground: Ink) -> Xml:

@@ -17,6 +17,7 @@ from runstamp_pptx.parts.slide import SLIDE_TYPE, SlideWriter
 from runstamp_pptx.parts.tables import STYLES_TYPE, styles_xml
 from runstamp_pptx.parts.theme import THEME_TYPE, theme_xml
 from runstamp_pptx.shapes import Fitting, Para, Ph, PlacedSlide, Shape, TextBox
+from runstamp_pptx.words import Written
 
 MAIN = "ppt/presentation.xml"
 MAIN_TYPE = "application/vnd.openxmlformats-officedocument.presentationml.presentation.main+xml"
@@ -41,6 +42,7 @@ class DeckWriter:
         self.look, self.language = design.look, deck.language
         self.package = Package()
         self.where: dict[str, str] = {}
+        self.written = Written()
         self._layouts: dict[str, str] = {}
         self._notes_master: str | None = None
 
@@ -84,7 +86,9 @@ class DeckWriter:
         package = self.package
         package.add(name, SLIDE_TYPE, b"")
         package.relate(name, "slideLayout", self._layouts[slide.layout])
-        writer = SlideWriter(package, name, self.look, self.language, self.where.get, number, total)
+        writer = SlideWriter(
+            package, name, self.look, self.language, self.where.get, number, total, self.written
+        )
         package.replace(name, document(writer.xml(slide, self._foot(slide))))
         if slide.notes:
             self._notes(slide, name, writer.link)

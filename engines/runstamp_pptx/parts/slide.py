@@ -26,7 +26,7 @@ from runstamp_pptx.shapes import (
     TableShape,
     TextBox,
 )
-from runstamp_pptx.words import Words
+from runstamp_pptx.words import Words, Written
 
 SLIDE_TYPE = "application/vnd.openxmlformats-officedocument.presentationml.slide+xml"
 _JUMPS = {"next": "nextslide", "previous": "previousslide", "first": "firstslide", "last": "lastslide"}
@@ -48,11 +48,12 @@ class SlideWriter:
     target: Target
     number: int
     total: int
+    written: Written
     _id: int = 1
     words: Words = field(init=False)
 
     def __post_init__(self) -> None:
-        self.words = Words(self.look, self.language, self.link, self.number, self.total)
+        self.words = Words(self.look, self.language, self.link, self.number, self.total, self.written)
 
     def xml(self, slide: PlacedSlide, foot: list[Shape]) -> Xml:
         """Return the slide's XML; relationships are added on the way."""
