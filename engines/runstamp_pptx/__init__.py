@@ -16,5 +16,5 @@ ENGINE = Engine(
     name="pptx",
     package="runstamp_pptx",
     version="1.0.0",
-    libraries=("python-pptx", "lxml", "pillow", "fonttools"),
+    libraries=("pillow", "python-pptx"),
 )

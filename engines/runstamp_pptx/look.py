@@ -136,8 +136,10 @@ class Look:
 
 
 def panel(theme: ThemePlan) -> Hex:
-    """Return the colour of dark panels: accent3 where it is dark enough, else the text's colour."""
+    """Return the colour of panels: accent3 where it is dark enough, else the text's; on a dark theme the surface."""
     third, ground = theme.colors["accent3"], theme.colors["background"]
+    if luminance(ground) < _DARK:
+        return theme.colors["surface"]
     deep = luminance(third) < _DARK and contrast(third, ground) >= _PANEL_CONTRAST
     return third if deep else theme.colors["text"]
 

@@ -117,6 +117,7 @@ def _section(c: Canvas, look: Look) -> Layout:
         title=replace(cover.title, type=Type(36 * k, on, bold=True, font="heading")),
         kicker=replace(cover.kicker, ink=look.quiet_on("tx2")),
         subtitle=replace(cover.subtitle, type=Type(18 * k, look.quiet_on("tx2"))),
+        source=replace(cover.source, type=Type(10 * k, look.quiet_on("tx2"))),
         background="tx2",
         ground="tx2",
         head_ground="tx2",

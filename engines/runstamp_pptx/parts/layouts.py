@@ -145,7 +145,7 @@ def master_xml(design: Design, layouts: Sequence[str], language: str) -> Xml:
     look = design.look
     head = design.layouts["title_and_content"]
     slots = _Slots(look, language)
-    marks = [mark(one, slots.next()) for one in design.marks]
+    marks = [mark(one, slots.next(), drawn=True) for one in design.marks]
     slots.text(Ph("title"), "Title", head.title, "Title", styled=False)
     slots.body(Ph("body", 1), "Text", head.region)
     slots.foot(design)
@@ -176,7 +176,7 @@ def _styles(design: Design, head: Layout) -> Xml:
 def layout_xml(design: Design, layout: Layout, language: str) -> Xml:
     """Return one layout."""
     slots = _Slots(design.look, language)
-    marks = [mark(one, slots.next()) for one in layout.marks]
+    marks = [mark(one, slots.next(), drawn=True) for one in layout.marks]
     _placeholders(slots, design, layout, language)
     name = NAMES[layout.key]
     data = el("p:cSld", {"name": name}, background(layout.background), tree([*marks, *slots.shapes]))

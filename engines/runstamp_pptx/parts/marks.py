@@ -43,15 +43,16 @@ def body(inset: Sides, anchor: str) -> Xml:
     return _BODY(emu(left), emu(top), emu(right), emu(bottom), anchor)
 
 
-def mark(shape: Mark, id_: int) -> Xml:
-    """Return a shape that means nothing."""
+def mark(shape: Mark, id_: int, *, drawn: bool = False) -> Xml:
+    """Return a shape that means nothing; `drawn`: on a master or layout, where it is the design's own."""
     if shape.geometry == "line":
-        return _line(shape, id_)
+        return _line(shape, id_, drawn=drawn)
     head = el(
         "p:nvSpPr",
         None,
         named(id_, f"{shape.name} {id_}", inner=DECORATIVE),
-        Xml('<p:cNvSpPr/><p:nvPr userDrawn="1"/>'),
+        Xml("<p:cNvSpPr/>"),
+        _drawn(drawn),
     )
     look = properties(
         xfrm(shape.box, shape.turn),
@@ -62,12 +63,17 @@ def mark(shape: Mark, id_: int) -> Xml:
     return el("p:sp", None, head, look)
 
 
-def _line(shape: Mark, id_: int) -> Xml:
+def _drawn(drawn: bool) -> Xml:
+    return Xml('<p:nvPr userDrawn="1"/>' if drawn else "<p:nvPr/>")
+
+
+def _line(shape: Mark, id_: int, *, drawn: bool) -> Xml:
     head = el(
         "p:nvCxnSpPr",
         None,
         named(id_, f"{shape.name} {id_}", inner=DECORATIVE),
-        Xml('<p:cNvCxnSpPr/><p:nvPr userDrawn="1"/>'),
+        Xml("<p:cNvCxnSpPr/>"),
+        _drawn(drawn),
     )
     at = shape.box
     return el(

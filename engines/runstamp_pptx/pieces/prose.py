@@ -67,7 +67,7 @@ def heading(kit: Kit, block: Heading) -> Para:
     return formatted(para, block.format, block.id)
 
 
-def formatted(para: Para, given: ParagraphFormat, id: str | None) -> Para:  # noqa: A002 - the model's word
+def formatted(para: Para, given: ParagraphFormat, id: str | None) -> Para:
     """Return a paragraph with what its block sets."""
     if given == ParagraphFormat() and id is None:
         return para
