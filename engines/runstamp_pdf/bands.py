@@ -70,7 +70,11 @@ class BandSetter:
             places = self._places(band)
             height = _height(places)
             page = sheet.page
-            top = _edge(page.top, height) if kind == HEADER else page.height - _edge(page.bottom, height) - height
+            top = (
+                _edge(page.top, height)
+                if kind == HEADER
+                else page.height - _edge(page.bottom, height) - height
+            )
             surface.band(kind)
             self._draw_places(surface, places, page.left, self._width, top, height)
             surface.band(None)
@@ -81,16 +85,17 @@ class BandSetter:
         return max(page.width - page.left - page.right, 36.0)
 
     def _places(self, band: Band) -> list[_Place]:
-        given: list[tuple[Align, Runs | Picture]] = [
-            (align, place)
-            for align, place in (("left", band.left), ("center", band.center), ("right", band.right))
-            if place
-        ]
+        every: tuple[tuple[Align, Runs | Picture | None], ...] = (
+            ("left", band.left),
+            ("center", band.center),
+            ("right", band.right),
+        )
+        given: list[tuple[Align, Runs | Picture]] = [(align, place) for align, place in every if place]
         if not given:
             return []
         sides = any(align != "center" for align, _ in given)
         room = self._width if len(given) == 1 else (self._width - BETWEEN * 2) / 3
-        if sides and len(given) == 2 and all(align != "center" for align, _ in given):  # noqa: PLR2004 - left and right
+        if sides and len(given) == 2 and all(align != "center" for align, _ in given):
             room = (self._width - BETWEEN) / 2
         return [self._place(align, place, room) for align, place in given]
 
@@ -102,12 +107,18 @@ class BandSetter:
 
     def _new_place(self, align: Align, place: Runs | Picture, room: float) -> _Place:
         if isinstance(place, Picture):
-            limited = place if place.height is not None or place.width is not None else replace(place, height=PICTURE)
+            limited = (
+                place
+                if place.height is not None or place.width is not None
+                else replace(place, height=PICTURE)
+            )
             return _Place(align, None, self.build.pictures.shown(limited, room, self.section.page.height / 4))
         style = replace(self.build.look.muted, size=max(self.build.look.muted.size - 0.5, 7.0))
         return _Place(align, self.build.setter.set(place, style, room, Shape(align)), None)
 
-    def _draw_places(self, surface: Surface, places: list[_Place], x: float, width: float, top: float, height: float) -> None:
+    def _draw_places(
+        self, surface: Surface, places: list[_Place], x: float, width: float, top: float, height: float
+    ) -> None:
         inker = Inker(surface, self.build.fonts)
         for place in places:
             y = top + (height - place.height) / 2

@@ -47,14 +47,20 @@ class Maker:
             out += _maker(type(block))(self, block)
         return out
 
-    def text(  # noqa: PLR0913 - what a paragraph of any kind may have
+    def text(
         self, runs: Runs, style: TextStyle, role: str = "P", *, shape: Shape | None = None, tag: Tag | None = None, path: str = "",
-        id: str | None = None,  # noqa: A002 - the model's word
+        id: str | None = None,
     ) -> ParagraphBox:  # fmt: skip
         """Return one paragraph."""
         text = self.build.setter.set(runs, style, self.width, shape)
         return ParagraphBox(
-            text, self.build.fonts, tag or self.tag.child(role), before=style.before, after=style.after, path=path, id=id
+            text,
+            self.build.fonts,
+            tag or self.tag.child(role),
+            before=style.before,
+            after=style.after,
+            path=path,
+            id=id,
         )
 
     # ------------------------------------------------------------ blocks
@@ -82,7 +88,9 @@ class Maker:
             if i:
                 yield Break()
             if runs or last:
-                box = self.text(runs, style, shape=Shape.of(block.format), path=block.path, id=None if i else block.id)
+                box = self.text(
+                    runs, style, shape=Shape.of(block.format), path=block.path, id=None if i else block.id
+                )
                 form = block.format
                 yield replace(box, keep=form.keep_with_next and last, fresh=form.page_break_before and not i)
 
@@ -97,7 +105,13 @@ class Maker:
             x += inner + block.gap
         after = self.build.look.body.after
         yield ColumnsBox(
-            tuple(columns), self.build.broken, before=4.0, after=after, keep=block.keep_with_next, path=block.path, id=block.id
+            tuple(columns),
+            self.build.broken,
+            before=8.0,
+            after=after,
+            keep=block.keep_with_next,
+            path=block.path,
+            id=block.id,
         )
 
     def divider(self, block: plans.Divider) -> Iterator[Box]:
@@ -151,12 +165,13 @@ _ELSEWHERE = {  # imported when a document has the block: a letter should not wa
 }
 
 
-@cache
 def _maker(kind: type[Any]) -> Callable[[Maker, Any], Iterator[Box]]:
     """Return what makes the boxes of a kind of block."""
-    known = _MAKE.get(kind)
-    if known is not None:
-        return known
-    module, function = _ELSEWHERE[kind].split(":")
+    return _MAKE.get(kind) or _elsewhere(_ELSEWHERE[kind])
+
+
+@cache
+def _elsewhere(target: str) -> Callable[[Maker, Any], Iterator[Box]]:
+    module, function = target.split(":")
     found: Callable[[Maker, Any], Iterator[Box]] = getattr(import_module(f"runstamp_pdf.{module}"), function)
     return found

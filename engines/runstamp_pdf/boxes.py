@@ -123,7 +123,7 @@ def fill(queue: deque[Box], room: float, whole: float, told: Told) -> tuple[list
     return placed, y
 
 
-def _take(queue: deque[Box], free: float, whole: float, forced: bool, told: Told) -> Box | None:  # noqa: FBT001 - private
+def _take(queue: deque[Box], free: float, whole: float, forced: bool, told: Told) -> Box | None:
     """Take the first box or its first part, if it may stand in the free height; None if it may not."""
     box = queue[0]
     needed = _needed(queue, whole)

@@ -61,11 +61,14 @@ def callout(maker: Maker, plan: Callout) -> Iterator[Box]:
     inner = maker.narrowed(maker.width - padding.left - padding.right, tag)
     head = replace(look.body, bold=True, color=label_color, after=3.0)
     title = plan.title or (Run(text=plan.label, path=plan.path),)
-    boxes: list[Box] = [replace(inner.text(title, head, path=plan.path), keep=True), *inner.boxes(plan.blocks)]
+    boxes: list[Box] = [
+        replace(inner.text(title, head, path=plan.path), keep=True),
+        *inner.boxes(plan.blocks),
+    ]
 
     def paint(surface: Surface, area: Area) -> None:
         surface.rounded(area.x, area.y, area.width, area.height, radius, tint)
-        surface.rounded(area.x, area.y, BAR if not radius else radius, area.height, radius / 2, strong)
+        surface.rounded(area.x, area.y, radius or BAR, area.height, radius / 2, strong)
         if radius:  # the bar's right side is straight
             surface.rectangle(area.x + BAR, area.y, radius - BAR, area.height, tint)
 

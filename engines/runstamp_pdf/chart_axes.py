@@ -60,7 +60,7 @@ class Values:
         labels = [sketch.set(show(tick)) for tick in ticks]
         each = LEAST_TICKS if upright else max([label.width for label in labels], default=0.0) + APART
         step = 1
-        while len(ticks) > 2 and along / max((len(ticks) - 1) / step, 1) < each and step < len(ticks):  # noqa: PLR2004
+        while len(ticks) > 2 and along / max((len(ticks) - 1) / step, 1) < each and step < len(ticks):
             step += 1
         return cls(axis, ticks[::step], tuple(labels[::step]))
 
@@ -125,7 +125,9 @@ class Names:
                 sketch.draw(label, left, plot.foot + GAP)
             else:
                 away = label.width * 0.7071
-                sketch.turned(label, middle - away + sketch.size * 0.3, plot.foot + GAP + away + sketch.size * 0.5, TURN)
+                sketch.turned(
+                    label, middle - away + sketch.size * 0.3, plot.foot + GAP + away + sketch.size * 0.5, TURN
+                )
 
 
 def _step(labels: Sequence[SetText], band: float) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from runstamp.losses import Loss
@@ -28,7 +29,9 @@ class Labels:
     """Places value labels where no other stands; those that find no place are counted, and entered as a loss."""
 
     sketch: Sketch
-    taken: list[tuple[float, float, float, float]] = field(default_factory=list["tuple[float, float, float, float]"])
+    taken: list[tuple[float, float, float, float]] = field(
+        default_factory=list["tuple[float, float, float, float]"]
+    )
     dropped: int = 0
 
     def put(self, text: SetText, x: float, y: float) -> None:
@@ -89,7 +92,16 @@ def bars_of(plan: ChartPlan, values: Values, band: float) -> list[Bar]:
             offset = band * (1 - FILLED) / 2 + (s * breadth if side_by_side else 0.0)
             inset = breadth * BETWEEN / 2 if side_by_side and count > 1 else 0.0
             found.append(
-                Bar(i, offset + inset, breadth - 2 * inset, values.share(low), values.share(high), color_at(series, i), value, s)
+                Bar(
+                    i,
+                    offset + inset,
+                    breadth - 2 * inset,
+                    values.share(low),
+                    values.share(high),
+                    color_at(series, i),
+                    value,
+                    s,
+                )
             )
     return found
 
@@ -116,9 +128,17 @@ def draw_bars(sketch: Sketch, plot: Plot, bars: Sequence[Bar], band: float, *, u
         low, high = sorted((bar.start, bar.end))
         across = bar.category * band + bar.offset
         if upright:
-            sketch.on.rectangle(plot.x + across, plot.foot - high * plot.height, bar.breadth, (high - low) * plot.height, bar.color)
+            sketch.on.rectangle(
+                plot.x + across,
+                plot.foot - high * plot.height,
+                bar.breadth,
+                (high - low) * plot.height,
+                bar.color,
+            )
         else:
-            sketch.on.rectangle(plot.x + low * plot.width, plot.y + across, (high - low) * plot.width, bar.breadth, bar.color)
+            sketch.on.rectangle(
+                plot.x + low * plot.width, plot.y + across, (high - low) * plot.width, bar.breadth, bar.color
+            )
 
 
 def label_bars(sketch: Sketch, plot: Plot, bars: Sequence[Bar], band: float, *, upright: bool) -> None:
@@ -147,12 +167,16 @@ def _shown_value(plan: ChartPlan, bar: Bar) -> float:
     return bar.value
 
 
-def _bar_place(plot: Plot, bar: Bar, text: SetText, band: float, *, upright: bool, inside: bool) -> tuple[float, float]:
+def _bar_place(
+    plot: Plot, bar: Bar, text: SetText, band: float, *, upright: bool, inside: bool
+) -> tuple[float, float]:
     across = bar.category * band + bar.offset + bar.breadth / 2
     at = (bar.start + bar.end) / 2 if inside else bar.end
     if upright:
         y = plot.foot - at * plot.height
-        top = y - text.height / 2 if inside else y - text.height - NEAR / 2 if bar.value >= 0 else y + NEAR / 2
+        top = (
+            y - text.height / 2 if inside else y - text.height - NEAR / 2 if bar.value >= 0 else y + NEAR / 2
+        )
         return plot.x + across - text.width / 2, top
     x = plot.x + at * plot.width
     left = x - text.width / 2 if inside else x + NEAR + 1 if bar.value >= 0 else x - NEAR - 1 - text.width
@@ -160,7 +184,9 @@ def _bar_place(plot: Plot, bar: Bar, text: SetText, band: float, *, upright: boo
 
 
 # ---------------------------------------------------------------- lines, areas, points
-def stretches(series: SeriesPlan, plot: Plot, values: Values, band: float, *, edge: bool) -> list[list[tuple[float, float]]]:
+def stretches(
+    series: SeriesPlan, plot: Plot, values: Values, band: float, *, edge: bool
+) -> list[list[tuple[float, float]]]:
     """Return a line's points, parted at gaps; `edge` lets it start at the plot's edges instead of in the bands' middles."""
     parts: list[list[tuple[float, float]]] = [[]]
     count = len(series.values)
@@ -195,7 +221,9 @@ def _stroke(color: str) -> str:
 
 def straight(points: Sequence[tuple[float, float]], sketch: Sketch) -> str:
     """Return a path of straight lines."""
-    return " ".join([f"{x:.2f} {sketch.on.flipped(y):.2f} {'l' if i else 'm'}" for i, (x, y) in enumerate(points)])
+    return " ".join(
+        [f"{x:.2f} {sketch.on.flipped(y):.2f} {'l' if i else 'm'}" for i, (x, y) in enumerate(points)]
+    )
 
 
 def smooth(points: Sequence[tuple[float, float]], sketch: Sketch) -> str:
@@ -207,14 +235,16 @@ def smooth(points: Sequence[tuple[float, float]], sketch: Sketch) -> str:
         (x0, y0), (x1, y1) = points[i], points[i + 1]
         third = (x1 - x0) / 3
         c0, c1 = y0 + slopes[i] * third, y1 - slopes[i + 1] * third
-        out.append(f"{x0 + third:.2f} {flip(c0):.2f} {x1 - third:.2f} {flip(c1):.2f} {x1:.2f} {flip(y1):.2f} c")
+        out.append(
+            f"{x0 + third:.2f} {flip(c0):.2f} {x1 - third:.2f} {flip(c1):.2f} {x1:.2f} {flip(y1):.2f} c"
+        )
     return " ".join(out)
 
 
 def _slopes(points: Sequence[tuple[float, float]]) -> list[float]:
-    steps = [(y1 - y0) / (x1 - x0) for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False)]
+    steps = [(y1 - y0) / (x1 - x0) for (x0, y0), (x1, y1) in pairwise(points)]
     slopes = [steps[0]]
-    for before, after in zip(steps, steps[1:], strict=False):
+    for before, after in pairwise(steps):
         slopes.append(0.0 if before * after <= 0 else 2 * before * after / (before + after))
     return [*slopes, steps[-1]]
 
@@ -234,8 +264,12 @@ def draw_areas(sketch: Sketch, plot: Plot, values: Values) -> None:
         return
     for s, series in enumerate(plan.series):
         spans = [_span(plan, s, i, series.values[i] or 0.0) for i in range(min(count, len(series.values)))]
-        upper = [(x, plot.foot - values.share(high) * plot.height) for x, (_, high) in zip(xs, spans, strict=False)]
-        lower = [(x, plot.foot - values.share(low) * plot.height) for x, (low, _) in zip(xs, spans, strict=False)]
+        upper = [
+            (x, plot.foot - values.share(high) * plot.height) for x, (_, high) in zip(xs, spans, strict=False)
+        ]
+        lower = [
+            (x, plot.foot - values.share(low) * plot.height) for x, (low, _) in zip(xs, spans, strict=False)
+        ]
         sketch.area([*upper, *reversed(lower)], series.color, soft=False)
 
 

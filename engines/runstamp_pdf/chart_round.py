@@ -63,7 +63,11 @@ def draw_round(sketch: Sketch, plot: Plot) -> None:
     """Draw a pie or doughnut in the middle of its area."""
     plan = sketch.plan
     slices = slices_of(sketch)
-    outside = any(one.label and not _fits(sketch, one, 1e9) for one in slices) or plan.kind == "doughnut" or plan.legend is None
+    outside = (
+        any(one.label and not _fits(sketch, one, 1e9) for one in slices)
+        or plan.kind == "doughnut"
+        or plan.legend is None
+    )
     labelled = any(one.label for one in slices)
     margin = LEADER + sketch.size * 1.4 if labelled and outside else 2.0
     widest = max([sketch.width(one.label) for one in slices], default=0.0) if labelled and outside else 0.0
@@ -77,7 +81,7 @@ def draw_round(sketch: Sketch, plot: Plot) -> None:
             _draw_slice(sketch, one, x, y, radius, hole, alone=sum(s.end > s.start for s in slices) == 1)
     if hole and not slices:
         sketch.on.circle(x, y, hole, plan.background)
-    _labels(sketch, slices, x, y, radius, hole)
+    _labels(sketch, slices, x, y, radius)
 
 
 def _at(x: float, y: float, radius: float, angle: float) -> tuple[float, float]:
@@ -95,13 +99,17 @@ def _arc(sketch: Sketch, x: float, y: float, radius: float, start: float, end: f
         (x0, y0), (x1, y1) = _at(x, y, radius, a), _at(x, y, radius, b)
         first = (x0 + k * cos(a), y0 + k * sin(a))
         second = (x1 - k * cos(b), y1 - k * sin(b))
-        out.append(" ".join([f"{px:.2f} {sketch.on.flipped(py):.2f}" for px, py in (first, second, (x1, y1))]) + " c")
+        out.append(
+            " ".join([f"{px:.2f} {sketch.on.flipped(py):.2f}" for px, py in (first, second, (x1, y1))]) + " c"
+        )
     return " ".join(out)
 
 
-def _draw_slice(sketch: Sketch, one: Slice, x: float, y: float, radius: float, hole: float, *, alone: bool) -> None:
+def _draw_slice(
+    sketch: Sketch, one: Slice, x: float, y: float, radius: float, hole: float, *, alone: bool
+) -> None:
     flip = sketch.on.flipped
-    start, end = _at(x, y, radius, one.start), _at(x, y, radius, one.end)
+    start = _at(x, y, radius, one.start)
     path = f"{start[0]:.2f} {flip(start[1]):.2f} m {_arc(sketch, x, y, radius, one.start, one.end)}"
     if hole:
         inner = _at(x, y, hole, one.end)
@@ -114,7 +122,6 @@ def _draw_slice(sketch: Sketch, one: Slice, x: float, y: float, radius: float, h
     else:
         edge = f"{stroke(sketch.plan.background)} {SEPARATOR} w"
         sketch.on.path(f"q 1 j {fill(one.color)} {edge} {path} h B Q")
-    del end
 
 
 def _fits(sketch: Sketch, one: Slice, radius: float) -> bool:
@@ -122,10 +129,14 @@ def _fits(sketch: Sketch, one: Slice, radius: float) -> bool:
     radius = min(radius, 200.0)
     ink = readable(one.color, "FFFFFF", sketch.plan.text_color)
     chord = 2 * radius * INSIDE * sin(min((one.end - one.start) / 2, pi / 2))
-    return contrast(ink, one.color) >= READABLE and chord > sketch.width(one.label) + 6 and one.end - one.start > 0.3  # noqa: PLR2004
+    return (
+        contrast(ink, one.color) >= READABLE
+        and chord > sketch.width(one.label) + 6
+        and one.end - one.start > 0.3
+    )
 
 
-def _labels(sketch: Sketch, slices: list[Slice], x: float, y: float, radius: float, hole: float) -> None:
+def _labels(sketch: Sketch, slices: list[Slice], x: float, y: float, radius: float) -> None:
     plan = sketch.plan
     beside: dict[bool, list[tuple[Slice, SetText]]] = {True: [], False: []}
     for one in slices:
@@ -139,15 +150,19 @@ def _labels(sketch: Sketch, slices: list[Slice], x: float, y: float, radius: flo
             sketch.put(text, at[0], at[1], "center")
         else:
             beside[sin(one.middle) >= 0].append((one, sketch.set(one.label, color=plan.text_color)))
-    del hole
     for right, found in beside.items():
         _beside(sketch, found, x, y, radius, right=right)
 
 
-def _beside(sketch: Sketch, found: list[tuple[Slice, SetText]], x: float, y: float, radius: float, *, right: bool) -> None:
+def _beside(
+    sketch: Sketch, found: list[tuple[Slice, SetText]], x: float, y: float, radius: float, *, right: bool
+) -> None:
     """Draw labels beside the circle, from the top down, none over another."""
     side = 1 if right else -1
-    wanted = sorted([(_at(x, y, radius + LEADER * 0.7, one.middle)[1], one, text) for one, text in found], key=lambda w: w[0])
+    wanted = sorted(
+        [(_at(x, y, radius + LEADER * 0.7, one.middle)[1], one, text) for one, text in found],
+        key=lambda w: w[0],
+    )
     previous = -1e9
     for height, one, text in wanted:
         middle = max(height, previous + text.height)

@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING
 
 from runstamp_pdf.boxes import Box
 from runstamp_pdf.chart_axes import GAP, Names, Plot, Values, base_line, grid, shortened
-from runstamp_pdf.chart_marks import bars_of, draw_areas, draw_bars, draw_line, label_bars, label_points, stretches
+from runstamp_pdf.chart_marks import (
+    bars_of,
+    draw_areas,
+    draw_bars,
+    draw_line,
+    label_bars,
+    label_points,
+    stretches,
+)
 from runstamp_pdf.chart_round import draw_round
 from runstamp_pdf.legends import Legend
 from runstamp_pdf.paragraph import ParagraphBox
@@ -58,7 +66,9 @@ class ChartBox(Box):
         source = None
         if plan.source:
             text = build.setter.set(plan.source, build.look.muted, width)
-            source = ParagraphBox(text, build.fonts, parent.child("P"), before=4.0, path=plan.path + "/source")
+            source = ParagraphBox(
+                text, build.fonts, parent.child("P"), before=4.0, path=plan.path + "/source"
+            )
         note = source.before + source.height if source else 0.0
         drawing = min(plan.height or _height(plan, width), max(whole - note, 40.0))
         tag = parent.child("Figure", plan.alt or plan.title or " ")
@@ -77,7 +87,9 @@ class ChartBox(Box):
     @property
     def least(self) -> float:
         """The height it may be squeezed to, where the input leaves it open."""
-        return self.height if self.sketch.plan.height is not None else self.height - self.drawing * (1 - SQUEEZE)
+        return (
+            self.height if self.sketch.plan.height is not None else self.height - self.drawing * (1 - SQUEEZE)
+        )
 
     def squeezed(self, room: float) -> ChartBox | None:
         """Return a chart a little lower, rather than leaving the foot of a page empty."""
@@ -188,7 +200,9 @@ class _Chart:
         edge = plan.kind == "area"
         width = area.x + area.width - left
         band = width / count
-        names = Names.below(plan.categories, sketch, width / max(count - 1, 1) if edge else band, skip=plan.kind != "column")
+        names = Names.below(
+            plan.categories, sketch, width / max(count - 1, 1) if edge else band, skip=plan.kind != "column"
+        )
         below = (names.height + GAP if plan.x.visible else half) + self._under()
         plot = Plot(left, area.y + top + half, width, max(area.height - top - foot - below - half, 20.0))
         if edge:
@@ -213,7 +227,11 @@ class _Chart:
         """Return the room that labels of negative columns need under the plot."""
         plan = self.plan
         low = min([v for one in plan.series for v in one.values if v is not None], default=0.0)
-        return self.sketch.size * 1.2 if plan.labels and plan.stacking == "none" and low < 0 and plan.kind == "column" else 0.0
+        return (
+            self.sketch.size * 1.2
+            if plan.labels and plan.stacking == "none" and low < 0 and plan.kind == "column"
+            else 0.0
+        )
 
     def _inset(self, plot: Plot, names: Names) -> Plot:
         """Return the plot made narrower, so that the first and last name of an area do not stand out of the chart."""
@@ -244,7 +262,10 @@ class _Chart:
             if plan.kind == "line":
                 draw_line(sketch, series, parts)
             known = [value for value in series.values if value is not None]
-            places += [(series, v, x, y) for v, (x, y) in zip(known, [p for part in parts for p in part], strict=True)]
+            places += [
+                (series, v, x, y)
+                for v, (x, y) in zip(known, [p for part in parts for p in part], strict=True)
+            ]
         if plan.stacking == "none":
             label_points(sketch, places)
 
@@ -252,10 +273,17 @@ class _Chart:
         """Bars: names at the left, values to the right; the first name on top."""
         plan, sketch, area = self.plan, self.sketch, self.area
         room = area.width * NAMES_SHARE
-        names = [sketch.set(name, color=plan.text_color, room=room, align="right") for name in plan.categories]
+        names = [
+            sketch.set(name, color=plan.text_color, room=room, align="right") for name in plan.categories
+        ]
         widest = min(max([label.width for label in names], default=0.0), room)
         if any(len(label.lines) == 1 for label in names):
-            names = [sketch.set(shortened(n, sketch, room) if len(t.lines) > 3 else n, color=plan.text_color, room=room) for n, t in zip(plan.categories, names, strict=True)]  # noqa: PLR2004
+            names = [
+                sketch.set(
+                    shortened(n, sketch, room) if len(t.lines) > 3 else n, color=plan.text_color, room=room
+                )
+                for n, t in zip(plan.categories, names, strict=True)
+            ]
             widest = min(max([label.width for label in names], default=0.0), room)
         top, foot = self._titles(plan.y.title, plan.x.title)
         left = area.x + (widest + GAP + 2 if plan.x.visible else 0.0)
@@ -297,7 +325,12 @@ class _Chart:
         left = area.x + (values.widest + GAP if plan.y.visible else 4.0)
         half = sketch.size * 0.6
         below = sketch.size * PITCH + GAP if plan.x.visible else half
-        plot = Plot(left, area.y + top + half, max(area.x + area.width - left - 12, 20.0), max(area.height - top - foot - below - half, 20.0))
+        plot = Plot(
+            left,
+            area.y + top + half,
+            max(area.x + area.width - left - 12, 20.0),
+            max(area.height - top - foot - below - half, 20.0),
+        )
         across = Values.of(plan.x, sketch, plot.width, upright=False)
         grid(sketch, plot, values, upright=True)
         grid(sketch, plot, across, upright=False)

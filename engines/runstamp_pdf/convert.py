@@ -37,7 +37,9 @@ def to_png(model: PngRequest, call: Call, world: World) -> Rendered:
             world.checkpoint()
             world.progress(done, len(numbers), f"page {number}")
             path = world.temporary(".png")
-            _picture(pdf, number, int(model.width), call.limits.image_pixels).save(path, "PNG", optimize=False)
+            _picture(pdf, number, int(model.width), call.limits.image_pixels).save(
+                path, "PNG", optimize=False
+            )
             drafts.append(Draft(f"page-{number:0{digits}d}.png", MEDIA_TYPE, path, 1))
     finally:
         pdf.close()
@@ -101,5 +103,7 @@ def chosen(pages: str, count: int, limit: int) -> tuple[int, ...]:
 
 def _no_page(part: str, count: int) -> RunstampError:
     message = f"there is no page '{part}'"
-    issue = Issue("/pages", message, expected=f"1 to {count}", received=part, remediation="choose pages that are there")
+    issue = Issue(
+        "/pages", message, expected=f"1 to {count}", received=part, remediation="choose pages that are there"
+    )
     return RunstampError("common/SCHEMA_REJECTED", message, (issue,))

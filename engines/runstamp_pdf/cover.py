@@ -11,7 +11,6 @@ from runstamp_compose.plans import Run
 from runstamp_compose.themes import mix, readable
 from runstamp_pdf.boxes import Box
 from runstamp_pdf.inking import Inker
-from runstamp_pdf.paragraph import SpaceBox
 
 if TYPE_CHECKING:
     from runstamp_compose.plans import PageGeometry, Runs
@@ -34,7 +33,9 @@ def title_block(maker: Maker) -> Iterator[Box]:
     title = replace(look.title, after=5.0 if plan.subtitle else 9.0)
     yield replace(maker.text(plan.title, title, "P", path="/title"), keep=True)
     if plan.subtitle:
-        yield replace(maker.text(plan.subtitle, replace(look.subtitle, after=9.0), path="/subtitle"), keep=True)
+        yield replace(
+            maker.text(plan.subtitle, replace(look.subtitle, after=9.0), path="/subtitle"), keep=True
+        )
     yield RuleBox(look.color("accent1"), SHORT, 2.4, after=18.0 * look.theme.spacing)
 
 
@@ -76,8 +77,14 @@ class _Cover:
     def facts(self) -> Runs:
         """Return who made it and when."""
         meta = self.build.plan.meta
-        shown = [meta.author, meta.company, long_date(meta.date, self.build.plan.language) if meta.date else None]
-        return tuple([Run(text=text, path="/meta") for text in ["  ·  ".join([one for one in shown if one])] if text])
+        shown = [
+            meta.author,
+            meta.company,
+            long_date(meta.date, self.build.plan.language) if meta.date else None,
+        ]
+        return tuple(
+            [Run(text=text, path="/meta") for text in ["  ·  ".join([one for one in shown if one])] if text]
+        )
 
     def draw(self) -> None:
         theme = self.build.look.theme
@@ -109,11 +116,18 @@ class _Cover:
         look, page = self.build.look, self.page
         accent = look.color("accent1")
         self.surface.rectangle(0, 0, min(page.left * 0.34, 26), page.height, accent)
-        y = self.text(self.build.plan.title, replace(look.title, size=look.title.size * TITLE), page.height * 0.3)
+        y = self.text(
+            self.build.plan.title, replace(look.title, size=look.title.size * TITLE), page.height * 0.3
+        )
         if self.build.plan.subtitle:
             y = self.text(self.build.plan.subtitle, look.subtitle, y + 10)
         self.surface.rectangle(page.left, y + 20, SHORT, 3, accent)
-        self.text(self.facts(), replace(look.body, color=look.color("muted")), page.height - page.bottom, upward=True)
+        self.text(
+            self.facts(),
+            replace(look.body, color=look.color("muted")),
+            page.height - page.bottom,
+            upward=True,
+        )
 
     def ruled(self) -> None:
         """A title between two rules, as on a book's title page."""
@@ -132,5 +146,3 @@ class _Cover:
 def cover_page(build: Build, surface: Surface, page: PageGeometry) -> None:
     """Draw the title page."""
     _Cover(build, surface, page).draw()
-
-

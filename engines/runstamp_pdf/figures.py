@@ -72,7 +72,9 @@ def picture(maker: Maker, plan: Picture) -> Iterator[Box]:
         tag = parent.child("Figure", plan.alt or " ")
         if not plan.alt:
             build.diagnostics.append(
-                Diagnostic("common/IMAGE_ALT_MISSING", "the image has no alternative text", plan.path + "/alt")
+                Diagnostic(
+                    "common/IMAGE_ALT_MISSING", "the image has no alternative text", plan.path + "/alt"
+                )
             )
     yield PictureBox(
         shown, tag, link=plan.link, says=plan.alt or "", before=6.0, after=build.look.body.after + 4, keep=plan.keep_with_next,
@@ -95,9 +97,20 @@ def figure(maker: Maker, plan: Figure) -> Iterator[Box]:
     if isinstance(plan.content, TableBlock):
         yield from _with_table(caption, content, plan, after, above=above)
         return
-    boxes = (replace(caption, after=CAPTION_GAP), *content) if above else (*content, replace(caption, before=CAPTION_GAP))
+    boxes = (
+        (replace(caption, after=CAPTION_GAP), *content)
+        if above
+        else (*content, replace(caption, before=CAPTION_GAP))
+    )
     yield StackBox(
-        boxes, maker.width, maker.build.broken, before=8.0, after=after, keep=plan.keep_with_next, path=plan.path, id=plan.id
+        boxes,
+        maker.width,
+        maker.build.broken,
+        before=8.0,
+        after=after,
+        keep=plan.keep_with_next,
+        path=plan.path,
+        id=plan.id,
     )
 
 
@@ -108,7 +121,9 @@ def _placed(box: Box) -> Box:
     return box
 
 
-def _with_table(caption: ParagraphBox, content: list[Box], plan: Figure, after: float, *, above: bool) -> Iterator[Box]:
+def _with_table(
+    caption: ParagraphBox, content: list[Box], plan: Figure, after: float, *, above: bool
+) -> Iterator[Box]:
     if above:
         yield replace(caption, before=8.0, after=CAPTION_GAP, keep=True, id=plan.id)
         for box in content:

@@ -82,7 +82,7 @@ class File(pdfdoc.PDFDocument):
 
     def add(self, obj: pdfdoc.PDFObject) -> int:
         """Enter an object and return its number."""
-        reference = self.Reference(obj)
+        reference: Any = super().Reference(obj)  # type: ignore[no-untyped-call] # reportlab has no types here
         return int(self.idToObjectNumberAndVersion[reference.name][0])
 
     def text(self, text: str) -> int:
@@ -154,8 +154,6 @@ def _cross_reference(
     at = len(body)
     table = b"".join([pack(">BIH", *places[i]) for i in range(number)]) + pack(">BIH", 1, at, 0)
     mark = hashlib.sha256(body).hexdigest()[:32].upper()
-    entries = (
-        f"/Type/XRef/Size {number + 1}/W[1 4 2]/Root {root} 0 R/Info {info} 0 R/ID[<{mark}><{mark}>]"
-    )
+    entries = f"/Type/XRef/Size {number + 1}/W[1 4 2]/Root {root} 0 R/Info {info} 0 R/ID[<{mark}><{mark}>]"
     stream = Stream(table, entries).format(None)
     return b"%d 0 obj\n%b\nendobj\nstartxref\n%d\n%%%%EOF\n" % (number, stream, at)

@@ -44,7 +44,9 @@ class Finisher:
             one.number = file.text(self._annotation(one, len(self.surfaces) + i))
         resources = self._resources()
         tree = file.reserve(1)
-        pages = {self.pages[i]: self._page(surface, tree, resources) for i, surface in enumerate(self.surfaces)}
+        pages = {
+            self.pages[i]: self._page(surface, tree, resources) for i, surface in enumerate(self.surfaces)
+        }
         kids = " ".join([f"{number} 0 R" for number in self.pages])
         file.fill(pages | {tree: f"<</Type/Pages/Count {len(self.pages)}/Kids[{kids}]>>".encode("ascii")})
         marks = [surface.marks for surface in self.surfaces]
@@ -55,7 +57,9 @@ class Finisher:
         self._outline()
         self._labels()
         meta = packet(plan.meta)
-        file.catalog["Metadata"] = f"{file.add(Stream(meta, '/Type/Metadata/Subtype/XML', filtered=True))} 0 R"
+        file.catalog["Metadata"] = (
+            f"{file.add(Stream(meta, '/Type/Metadata/Subtype/XML', filtered=True))} 0 R"
+        )
         file.properties.update(properties(plan.meta))
         return file.data()
 
@@ -109,7 +113,9 @@ class Finisher:
         links += f"/Prev {root + 1 + before} 0 R" if before is not None else ""
         links += f"/Next {root + 1 + after} 0 R" if after is not None else ""
         if kids:
-            shown = tree.below(at) if at < 0 else -len(kids)  # the first level is open, what lies in it closed
+            shown = (
+                tree.below(at) if at < 0 else -len(kids)
+            )  # the first level is open, what lies in it closed
             count = len(kids) if at < 0 else shown
             links += f"/First {root + 1 + kids[0]} 0 R/Last {root + 1 + kids[-1]} 0 R/Count {count}"
         return f"<<{links}>>".encode("ascii")

@@ -59,7 +59,9 @@ class Font:
         if not text:
             return ""
         pairs = self._pairs
-        return self.code(text[0]) + "".join([pairs.get(pair) or self._pair(pair) for pair in map("".join, pairwise(text))])
+        return self.code(text[0]) + "".join(
+            [pairs.get(pair) or self._pair(pair) for pair in map("".join, pairwise(text))]
+        )
 
     def _pair(self, pair: str) -> str:
         """Return the code of the second of two characters, with what kerning puts between them."""
@@ -115,7 +117,9 @@ class Font:
 
     def _to_unicode(self) -> bytes:
         """Return the map from codes to characters (9.10.3)."""
-        pairs = [f"<{i:04X}> <{c.encode('utf-16-be').hex().upper()}>" for i, c in enumerate(self.characters) if c]
+        pairs = [
+            f"<{i:04X}> <{c.encode('utf-16-be').hex().upper()}>" for i, c in enumerate(self.characters) if c
+        ]
         blocks = [pairs[at : at + 100] for at in range(0, len(pairs), 100)]
         body = "".join(f"{len(block)} beginbfchar\n" + "\n".join(block) + "\nendbfchar\n" for block in blocks)
         return (

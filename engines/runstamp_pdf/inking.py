@@ -65,10 +65,19 @@ def _plain(text: SetText, line: Line) -> Iterator[Word]:
     run = text.paragraph.runs[0]
     shown = run.text[line.start : line.end]
     if SOFT_HYPHEN in shown:
-        shown = shown[:-1].replace(SOFT_HYPHEN, "") + (SOFT_HYPHEN if line.hyphen else shown[-1].strip(SOFT_HYPHEN))
+        shown = shown[:-1].replace(SOFT_HYPHEN, "") + (
+            SOFT_HYPHEN if line.hyphen else shown[-1].strip(SOFT_HYPHEN)
+        )
     gap = _gap(text, line, shown)
     tail = "" if line.hard or line.hyphen else " "
-    yield Word(shown + tail, run.style.face, text.inks[0], line.x + _shift(text, line), line.width + gap * shown.count(" "), gap)
+    yield Word(
+        shown + tail,
+        run.style.face,
+        text.inks[0],
+        line.x + _shift(text, line),
+        line.width + gap * shown.count(" "),
+        gap,
+    )
 
 
 def _mixed(text: SetText, line: Line, fields: Mapping[str, str]) -> Iterator[Word]:
@@ -86,7 +95,9 @@ def _mixed(text: SetText, line: Line, fields: Mapping[str, str]) -> Iterator[Wor
         tail = " " if ends or tabbed else ""  # or readers run the words together
         wider = own_gap * piece.text.count(" ")
         if piece.covered:
-            yield Word(piece.text + tail, piece.face, ink, piece.x + shift, piece.width + wider, own_gap)
+            hyphen = line.hyphen and i == len(found) - 1
+            shown = piece.text[:-1] + SOFT_HYPHEN if hyphen else piece.text + tail
+            yield Word(shown, piece.face, ink, piece.x + shift, piece.width + wider, own_gap)
         else:
             face = spans(REPLACEMENT, piece.face)[0].face
             signs = REPLACEMENT * len(clusters(piece.text))
@@ -117,7 +128,9 @@ class Inker:
     surface: Surface
     fonts: Fonts
 
-    def lines(self, text: SetText, start: int, end: int, x: float, y: float, tag: Tag | None, links: dict[int, Tag]) -> None:
+    def lines(
+        self, text: SetText, start: int, end: int, x: float, y: float, tag: Tag | None, links: dict[int, Tag]
+    ) -> None:
         """Draw lines `start` to `end` of a text, the first one's top at `y`."""
         placed: list[tuple[Word, float]] = []
         for line in text.lines[start:end]:
@@ -129,7 +142,14 @@ class Inker:
             ink = word.ink
             self.surface.to(self._owner(ink, tag, links))
             self.surface.text(
-                self.fonts[word.face], ink.size, ink.color, x + word.x, base - ink.rise, word.text, gap=word.gap, spacing=ink.spacing
+                self.fonts[word.face],
+                ink.size,
+                ink.color,
+                x + word.x,
+                base - ink.rise,
+                word.text,
+                gap=word.gap,
+                spacing=ink.spacing,
             )
         for word, base in placed:
             if word.ink.underline or word.ink.strike:
@@ -149,13 +169,17 @@ class Inker:
         for word, base in placed:
             if word.ink.highlight:
                 size = word.ink.size
-                self.surface.rounded(x + word.x - 1, base - 0.82 * size, word.width + 2, 1.1 * size, 1.5, word.ink.highlight)
+                self.surface.rounded(
+                    x + word.x - 1, base - 0.82 * size, word.width + 2, 1.1 * size, 1.5, word.ink.highlight
+                )
 
     def _lines(self, word: Word, x: float, base: float) -> None:
         ink, left = word.ink, x + word.x
         right, weight = left + word.width, max(ink.size * WEIGHT, 0.4)
         if ink.strike:
-            self.surface.line(left, base - ink.size * THROUGH, right, base - ink.size * THROUGH, ink.color, weight)
+            self.surface.line(
+                left, base - ink.size * THROUGH, right, base - ink.size * THROUGH, ink.color, weight
+            )
         low = base - ink.rise + ink.size * UNDER
         if ink.underline == "wave":
             count = max(int((right - left) / WAVE), 1)
@@ -174,4 +198,6 @@ class Inker:
             return
         owner = links.get(id(link)) if tag is not None else None
         says = link.tooltip or word.text.strip() or link.target
-        self.surface.link(x + word.x, base - size, word.width, size * 1.25, link.kind, link.target, says, owner)
+        self.surface.link(
+            x + word.x, base - size, word.width, size * 1.25, link.kind, link.target, says, owner
+        )

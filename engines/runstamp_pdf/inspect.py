@@ -82,13 +82,17 @@ class _Facts:
         for i, page in enumerate(self.pdf.pages):
             self.world.checkpoint()
             _add_size(sizes, i + 1, page)
-            self._resources(_get(page.obj, "/Resources") or _inherited(page.obj, "/Resources"), fonts, images, 0)
+            self._resources(
+                _get(page.obj, "/Resources") or _inherited(page.obj, "/Resources"), fonts, images, 0
+            )
             for one in _items(_get(page.obj, "/Annots")):
                 kind = str(_get(one, "/Subtype") or "")
                 counts["links" if kind == "/Link" else "annotations"] += kind != "/Widget"
         return {"sizes": sizes[:MAX_SIZES], "fonts": fonts, "images": len(images), **counts}
 
-    def _resources(self, resources: Any, fonts: dict[str, dict[str, Any]], images: set[tuple[int, int]], depth: int) -> None:
+    def _resources(
+        self, resources: Any, fonts: dict[str, dict[str, Any]], images: set[tuple[int, int]], depth: int
+    ) -> None:
         for font in _values(_get(resources, "/Font")):
             found = _font(font)
             fonts.setdefault(str(found["name"]), found)
@@ -113,7 +117,11 @@ class _Facts:
 
     def _fields(self) -> int:
         """Return how many fields a form has that take a value."""
-        open_, seen, count = list(_items(_get(self.pdf.Root.get("/AcroForm"), "/Fields"))), set[tuple[int, int]](), 0
+        open_, seen, count = (
+            list(_items(_get(self.pdf.Root.get("/AcroForm"), "/Fields"))),
+            set[tuple[int, int]](),
+            0,
+        )
         while open_:
             field = open_.pop()
             mark = field.objgen
@@ -128,7 +136,7 @@ class _Facts:
 
     # ------------------------------------------------------------ what it says of itself
     def _properties(self) -> dict[str, str]:
-        info = self.pdf.trailer.get("/Info")
+        info: Any = self.pdf.trailer.get("/Info")
         found: dict[str, str] = {}
         for key in sorted(info.keys()) if hasattr(info, "keys") else ():
             value = _text(_get(info, key))
@@ -212,9 +220,11 @@ def _font(font: Any) -> dict[str, Any]:
     """Return a font's name without its subset's mark, its kind, whether it is embedded and whether that is a subset."""
     base = (str(_get(font, "/BaseFont") or "/?")).removeprefix("/")
     mark, _, rest = base.partition("+")
-    subset = len(mark) == 6 and mark.isupper() and bool(rest)  # noqa: PLR2004 - ISO 32000-1, 9.6.4
+    subset = len(mark) == 6 and mark.isupper() and bool(rest)
     below = next(iter(_items(_get(font, "/DescendantFonts"))), font)
     descriptor = _get(below, "/FontDescriptor")
     kind = str(_get(font, "/Subtype") or "").removeprefix("/")
-    embedded = kind == "Type3" or any(_get(descriptor, key) is not None for key in ("/FontFile", "/FontFile2", "/FontFile3"))
+    embedded = kind == "Type3" or any(
+        _get(descriptor, key) is not None for key in ("/FontFile", "/FontFile2", "/FontFile3")
+    )
     return {"name": rest if subset else base, "kind": kind, "embedded": embedded, "subset": subset}

@@ -125,7 +125,11 @@ def _tile(maker: Maker, item: Kpi) -> Tile:
         else:
             boxes.append(maker.text(runs, style, path=item.path))
     if item.note is not None:
-        boxes.append(maker.text((Run(text=item.note, path=item.path),), replace(label, after=0.0, before=1.0), path=item.path))
+        boxes.append(
+            maker.text(
+                (Run(text=item.note, path=item.path),), replace(label, after=0.0, before=1.0), path=item.path
+            )
+        )
     placed, height = stacked(boxes)
     return Tile(placed, height, arrow, arrow_at)
 

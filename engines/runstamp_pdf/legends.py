@@ -91,7 +91,9 @@ class Legend:
             self._entry(sketch, entry, x, y)
             y += entry.text.height + ROWS
         taken = width + FROM_PLOT * 1.6
-        return replace(area, x=area.x if self.side == "right" else area.x + taken, width=max(area.width - taken, 20.0))
+        return replace(
+            area, x=area.x if self.side == "right" else area.x + taken, width=max(area.width - taken, 20.0)
+        )
 
     def _entry(self, sketch: Sketch, entry: Entry, x: float, y: float) -> None:
         middle = y + entry.text.lines[0].height / 2

@@ -81,4 +81,10 @@ class _Tags:
         return li.child("Lbl"), self.bodies[-1]
 
 
-_NUMBERINGS = {"decimal": "Decimal", "alpha": "LowerAlpha", "Alpha": "UpperAlpha", "roman": "LowerRoman", "Roman": "UpperRoman"}
+_NUMBERINGS = {
+    "decimal": "Decimal",
+    "alpha": "LowerAlpha",
+    "Alpha": "UpperAlpha",
+    "roman": "LowerRoman",
+    "Roman": "UpperRoman",
+}

@@ -20,7 +20,7 @@ def _moment(meta: MetaPlan) -> str:
     date = meta.date or NO_DATE
     day, _, time = date.partition("T")
     time = time.removesuffix("Z") or "00:00:00"
-    return f"{day}T{time if time.count(':') == 2 else time + ':00'}Z"  # noqa: PLR2004 - hours, minutes, seconds
+    return f"{day}T{time if time.count(':') == 2 else time + ':00'}Z"
 
 
 def properties(meta: MetaPlan) -> dict[str, str]:
@@ -41,7 +41,7 @@ def properties(meta: MetaPlan) -> dict[str, str]:
     return out | dict.fromkeys(("CreationDate", "ModDate"), f"(D:{digits}Z)")
 
 
-def _text(value: str | float | bool) -> str:  # noqa: FBT001 - a property's value
+def _text(value: str | float | bool) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
@@ -50,7 +50,9 @@ def packet(meta: MetaPlan) -> bytes:
     moment = _moment(meta)
     parts = [
         _alternative("dc:title", meta.title),
-        f"<dc:creator><rdf:Seq><rdf:li>{escape(meta.author)}</rdf:li></rdf:Seq></dc:creator>" if meta.author else "",
+        f"<dc:creator><rdf:Seq><rdf:li>{escape(meta.author)}</rdf:li></rdf:Seq></dc:creator>"
+        if meta.author
+        else "",
         _alternative("dc:description", meta.subject or ""),
         _bag("dc:subject", meta.keywords),
         _bag("dc:language", (meta.language,)),
@@ -69,7 +71,11 @@ def packet(meta: MetaPlan) -> bytes:
 
 
 def _alternative(tag: str, text: str) -> str:
-    return f'<{tag}><rdf:Alt><rdf:li xml:lang="x-default">{escape(text)}</rdf:li></rdf:Alt></{tag}>' if text else ""
+    return (
+        f'<{tag}><rdf:Alt><rdf:li xml:lang="x-default">{escape(text)}</rdf:li></rdf:Alt></{tag}>'
+        if text
+        else ""
+    )
 
 
 def _bag(tag: str, values: tuple[str, ...]) -> str:

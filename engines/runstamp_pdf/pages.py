@@ -62,7 +62,9 @@ class Book:
         top, room = self._frame(section.page, bands)
         width = max(section.page.width - section.page.left - section.page.right, MIN_ROOM)
         maker = Maker(self.build, width, room, self.build.structure.root)
-        boxes: list[Box] = [*title_block(maker), *maker.boxes(section.blocks)] if title else maker.boxes(section.blocks)
+        boxes: list[Box] = (
+            [*title_block(maker), *maker.boxes(section.blocks)] if title else maker.boxes(section.blocks)
+        )
         queue = deque(boxes)
         first = True
         while queue or first:
@@ -70,7 +72,17 @@ class Book:
             placed, _ = fill(queue, room, room, self.build.broken)
             if not placed and not first:
                 break  # nothing but page breaks was left
-            self.sheets.append(Sheet(section, section.page, number, page_label(number, section.number_format), first, top, placed))
+            self.sheets.append(
+                Sheet(
+                    section,
+                    section.page,
+                    number,
+                    page_label(number, section.number_format),
+                    first,
+                    top,
+                    placed,
+                )
+            )
             number, first = number + 1, False
         return number
 
@@ -84,7 +96,9 @@ class Book:
         self.build.world.checkpoint()
         if len(self.sheets) >= self.build.limits.pages:
             message = f"the document has more than {self.build.limits.pages} pages"
-            raise RunstampError("common/RESOURCE_LIMIT_EXCEEDED", message, (), "split the document, or ask for a higher limit")
+            raise RunstampError(
+                "common/RESOURCE_LIMIT_EXCEEDED", message, (), "split the document, or ask for a higher limit"
+            )
 
     # ------------------------------------------------------------ what is where
     def places(self) -> dict[str, int]:
@@ -148,9 +162,9 @@ def _titles(sections: Sequence[SectionPlan]) -> Iterator[tuple[str, str]]:
 def _block_path(path: str) -> str | None:
     """Return the place of the top-level block that a path lies in: "/blocks/3" or "/sections/0/blocks/3"."""
     parts = path.split("/")
-    if len(parts) >= 3 and parts[1] == "blocks":  # noqa: PLR2004 - "", "blocks", index
+    if len(parts) >= 3 and parts[1] == "blocks":
         return "/".join(parts[:3])
-    if len(parts) >= 5 and parts[1] == "sections" and parts[3] == "blocks":  # noqa: PLR2004 - two more before
+    if len(parts) >= 5 and parts[1] == "sections" and parts[3] == "blocks":
         return "/".join(parts[:5])
     return None
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from runstamp_pdf.structure import Tag
     from runstamp_pdf.surface import Surface
 
+WHOLE = Crop()
 PNG_HEAD = 8
 INDEXED = 3  # the colour type with a palette (PNG, 11.2.2)
 CHANNELS = {0: 1, 2: 3, INDEXED: 1}  # by colour type, those without alpha
@@ -45,7 +46,7 @@ class Shown:
     bitmap: Bitmap
     width: float
     height: float
-    crop: Crop = Crop()
+    crop: Crop = WHOLE
 
     def draw(self, surface: Surface, x: float, y: float, tag: Tag | None) -> None:
         """Draw it, its upper left corner at (x, y), as a figure or as an artifact."""
@@ -55,9 +56,13 @@ class Shown:
         height = self.height / (1 - crop.top - crop.bottom)
         left, foot = x - crop.left * width, surface.flipped(y - crop.top * height + height)
         clip = ""
-        if crop != Crop():
-            clip = f"{x:.2f} {surface.flipped(y + self.height):.2f} {self.width:.2f} {self.height:.2f} re W n "
-        surface.code.append(f"q {clip}{width:.3f} 0 0 {height:.3f} {left:.2f} {foot:.2f} cm /{self.bitmap.key} Do Q")
+        if crop != WHOLE:
+            clip = (
+                f"{x:.2f} {surface.flipped(y + self.height):.2f} {self.width:.2f} {self.height:.2f} re W n "
+            )
+        surface.code.append(
+            f"q {clip}{width:.3f} 0 0 {height:.3f} {left:.2f} {foot:.2f} cm /{self.bitmap.key} Do Q"
+        )
 
 
 @dataclass(slots=True)
@@ -149,9 +154,7 @@ class Pictures:
 
 
 def _head(ready: Prepared, space: str, bits: int) -> str:
-    return (
-        f"/Type/XObject/Subtype/Image/Width {ready.width_px}/Height {ready.height_px}/ColorSpace{space}/BitsPerComponent {bits}"
-    )
+    return f"/Type/XObject/Subtype/Image/Width {ready.width_px}/Height {ready.height_px}/ColorSpace{space}/BitsPerComponent {bits}"
 
 
 def _chunks(data: bytes) -> dict[bytes, bytes]:

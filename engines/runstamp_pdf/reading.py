@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from runstamp.errors import Issue, RunstampError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator
 
     import pikepdf
 
@@ -48,7 +48,7 @@ def check_signature(opened: Opened) -> None:
 
 
 @contextmanager
-def read(opened: Opened) -> Iterator[pikepdf.Pdf]:
+def read(opened: Opened) -> Generator[pikepdf.Pdf]:
     """Return a PDF for reading; what its reader finds wrong later is an error of ours too.
 
     Raises:

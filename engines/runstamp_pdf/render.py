@@ -66,7 +66,9 @@ def _checked(data: bytes, surfaces: Sequence[Surface], wanted: str) -> tuple[Che
     if wanted == "full":
         faults += reopened(data)
     if faults:
-        raise RunstampError("pdf/OUTPUT_INVALID", "the file does not pass its own check", details={"faults": faults[:20]})
+        raise RunstampError(
+            "pdf/OUTPUT_INVALID", "the file does not pass its own check", details={"faults": faults[:20]}
+        )
     full: Verdict = "pass" if wanted == "full" else "not_run"
     return (Check("pdf-marks", "self", verdict), Check("pdf-structure", "reader", full))
 

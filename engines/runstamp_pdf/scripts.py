@@ -23,7 +23,7 @@ _ANY = re.compile("|".join(f"(?P<s{i}>[{ranges}])" for i, ranges in enumerate(_S
 _NAMES = tuple(_SCRIPTS)
 
 
-def unshaped(text: str) -> str | None:
-    """Return the first script of a text that needs shaping, None if there is none."""
-    found = _ANY.search(text)
-    return None if found is None or found.lastgroup is None else _NAMES[int(found.lastgroup[1:])]
+def unshaped(text: str) -> tuple[str, ...]:
+    """Return the scripts of a text that need shaping, in the order met."""
+    found = dict.fromkeys(match.lastgroup for match in _ANY.finditer(text))
+    return tuple(_NAMES[int(group[1:])] for group in found if group is not None)

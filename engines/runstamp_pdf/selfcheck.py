@@ -21,7 +21,9 @@ def marks(surfaces: Sequence[Surface]) -> list[str]:
         code = "\n".join(surface.code)
         begun = code.count("BDC") + code.count("BMC")
         if begun != code.count("EMC"):
-            found.append(f"page {surface.index + 1}: {begun} stretches are opened, {code.count('EMC')} closed")
+            found.append(
+                f"page {surface.index + 1}: {begun} stretches are opened, {code.count('EMC')} closed"
+            )
         if code.count("<</MCID ") != surface.marks:
             found.append(f"page {surface.index + 1}: {surface.marks} marks are counted, others written")
     return found
@@ -95,7 +97,8 @@ class _Structure:
 
         open_: list[bool] = []
         text = False
-        for operands, operator in pikepdf.parse_content_stream(page, "BT ET BMC BDC EMC"):
+        instructions: list[Any] = list(pikepdf.parse_content_stream(page, "BT ET BMC BDC EMC"))
+        for operands, operator in instructions:
             name = str(operator)
             if name in ("BT", "ET"):
                 text = name == "BT"
@@ -104,7 +107,7 @@ class _Structure:
                     self.found.append(f"{where}: a stretch is closed where none was opened")
             else:
                 open_.append(text)
-                kind = operands[1] if name == "BDC" else None
+                kind: Any = operands[1] if name == "BDC" else {}
                 if isinstance(kind, pikepdf.Dictionary) and "/MCID" in kind:
                     yield int(kind.MCID)
         if open_:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
@@ -10,7 +10,9 @@ from runstamp.losses import Loss
 from runstamp_pdf.scripts import unshaped
 from runstamp_pdf.styles import SINGLE, TextStyle
 from runstamp_text import families, lines, losses, paragraphs
+from runstamp_text.breaks import SOFT_HYPHEN
 from runstamp_text.cover import missing
+from runstamp_text.faces import INVISIBLE
 from runstamp_text.measure import Style
 
 if TYPE_CHECKING:
@@ -77,7 +79,11 @@ class Shape:
     def of(cls, form: ParagraphFormat) -> Shape:
         """Return the shape that a block asks for."""
         return cls(
-            form.align or "left", form.indent_left or 0.0, form.indent_right or 0.0, form.indent_first or 0.0, form.line_height
+            form.align or "left",
+            form.indent_left or 0.0,
+            form.indent_right or 0.0,
+            form.indent_first or 0.0,
+            form.line_height,
         )
 
 
@@ -109,11 +115,16 @@ class Typesetter:
         )  # fmt: skip
         broken = lines.break_lines(paragraph, max(width, 1.0), pitch)
         only = parts[0][0]
-        plain = len(parts) == 1 and "\t" not in only.text and not parts[0][1].field and _as_it_is(only.text, only.style.face)
+        plain = (
+            len(parts) == 1
+            and "\t" not in only.text
+            and not parts[0][1].field
+            and _as_it_is(only.text, only.style.face)
+        )
         path = runs[0].path if runs else ""
         return SetText(paragraph, broken.lines, tuple([ink for _, ink in parts]), shape.align, plain, path)
 
-    def face(self, family: str, bold: bool, italic: bool, path: str | None = None) -> Face:  # noqa: FBT001 - a style's facts
+    def face(self, family: str, bold: bool, italic: bool, path: str | None = None) -> Face:
         """Return the face for a family; what stands in for one that the input names, here or in its theme, is entered once."""
         found = families.resolve(family, bold, italic)
         place = path or self.asked.get(family)
@@ -129,9 +140,9 @@ class Typesetter:
         lost = missing(text, face)
         if lost is not None:
             self.losses.append(losses.missing_loss(lost, path))
-        script = unshaped(text)
-        if script is not None:
-            self.losses.append(_shaping_loss(script, path))
+        scripts = unshaped(text)
+        if scripts:
+            self.losses.append(_shaping_loss(scripts, path))
 
     def _empty(self, style: TextStyle) -> tuple[paragraphs.Run, Ink]:
         face = self.face(style.family, style.bold, style.italic)
@@ -139,7 +150,15 @@ class Typesetter:
 
     def _parts(self, run: Run, style: TextStyle) -> Iterator[tuple[paragraphs.Run, Ink]]:
         """Yield a run as stretches of one size; a field as what it shows."""
-        text = "\n" if run.brk else "\t" if run.tab else PLACEHOLDER if run.field in ("page", "pages") else run.text
+        text = (
+            "\n"
+            if run.brk
+            else "\t"
+            if run.tab
+            else PLACEHOLDER
+            if run.field in ("page", "pages")
+            else run.text
+        )
         if not text:
             return
         if run.caps == "all":
@@ -150,7 +169,12 @@ class Typesetter:
             share, up, down = RAISED
             rise, size = size * (up if run.baseline == "super" else down), size * share
         family = run.font or (style.mono if run.code else style.family)
-        face = self.face(family, run.bold or style.bold, run.italic != style.italic, run.path + "/font" if run.font else None)
+        face = self.face(
+            family,
+            run.bold or style.bold,
+            run.italic != style.italic,
+            run.path + "/font" if run.font else None,
+        )
         self.check(text, face, run.path)
         ink = self._ink(run, style, size, rise)
         for piece, scale in _small_caps(text) if run.caps == "small" else ((text, 1.0),):
@@ -163,12 +187,16 @@ class Typesetter:
         highlight = run.highlight or (colors["surface"] if run.code else None)
         underline = run.underline or ("single" if run.link else None)
         field = run.field if run.field in ("page", "pages") else None
-        return Ink(color, size, underline, run.strike, highlight, rise, run.spacing or 0.0, run.link, run.lang, field)
+        return Ink(
+            color, size, underline, run.strike, highlight, rise, run.spacing or 0.0, run.link, run.lang, field
+        )
 
 
 def _as_it_is(text: str, face: Face) -> bool:
     """Return whether one face shows every character of a text as it stands."""
-    return text.isascii() or all(ord(character) in face.glyphs for character in text)
+    return text.isascii() or all(
+        c == SOFT_HYPHEN or (ord(c) not in INVISIBLE and face.glyph(c) is not None) for c in text
+    )
 
 
 def _small_caps(text: str) -> Iterator[tuple[str, float]]:
@@ -181,11 +209,12 @@ def _small_caps(text: str) -> Iterator[tuple[str, float]]:
             start = i
 
 
-def _shaping_loss(script: str, path: str) -> Loss:
+def _shaping_loss(scripts: Sequence[str], path: str) -> Loss:
+    named = ", ".join(scripts)
     return Loss(
         "pdf/SHAPING_UNAVAILABLE",
         "text",
-        f"{script} letters are shown one by one, left to right: they are neither joined nor put in their order",
+        f"{named} letters are shown one by one, left to right: they are neither joined nor put in their order",
         path,
-        actual=script,
+        actual=named,
     )

@@ -58,7 +58,9 @@ class Sketch:
         found = self._kept.get(key)
         if found is None:
             style = TextStyle(self.plan.font, key[1], key[2], bold, pitch=PITCH)
-            found = self._kept[key] = self.build.setter.set((Run(text=text, path=self.plan.path),), style, room, Shape(align))
+            found = self._kept[key] = self.build.setter.set(
+                (Run(text=text, path=self.plan.path),), style, room, Shape(align)
+            )
         return found
 
     def width(self, text: str, size: float | None = None) -> float:

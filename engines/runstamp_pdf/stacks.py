@@ -77,7 +77,9 @@ class StackBox(Box):
     def least(self) -> float:
         """The head of the first box with the padding, unless the box stays whole."""
         if not self.boxes or self.together >= 1:
-            return self.height - sum([box.height - box.least for box in self.boxes if box.squeezed(box.least) is not None])
+            return self.height - sum(
+                [box.height - box.least for box in self.boxes if box.squeezed(box.least) is not None]
+            )
         return min(self.height, self.padding.top + self.boxes[0].least + self.padding.bottom)
 
     def squeezed(self, room: float) -> StackBox | None:
@@ -99,7 +101,9 @@ class StackBox(Box):
             return None
         if self.whole and self.height > whole:
             self.told(self, "it is higher than a page")
-        first = replace(self, boxes=tuple([one.box for one in placed]), after=0.0, keep=False, last=False, whole=False)
+        first = replace(
+            self, boxes=tuple([one.box for one in placed]), after=0.0, keep=False, last=False, whole=False
+        )
         rest = replace(self, boxes=tuple(queue), before=0.0, fresh=False, id=None, first=False, whole=False)
         return first, rest
 

@@ -18,8 +18,40 @@ if TYPE_CHECKING:
     from runstamp_pdf.surface import Annotation
 
 STANDARD = frozenset(
-    "Document Part Sect Div BlockQuote Caption TOC TOCI P H1 H2 H3 H4 H5 H6 L LI Lbl LBody Table TR TH TD THead TBody TFoot "
-    "Span Quote Note Code Link Figure".split()
+    [
+        "Document",
+        "Part",
+        "Sect",
+        "Div",
+        "BlockQuote",
+        "Caption",
+        "TOC",
+        "TOCI",
+        "P",
+        "H1",
+        "H2",
+        "H3",
+        "H4",
+        "H5",
+        "H6",
+        "L",
+        "LI",
+        "Lbl",
+        "LBody",
+        "Table",
+        "TR",
+        "TH",
+        "TD",
+        "THead",
+        "TBody",
+        "TFoot",
+        "Span",
+        "Quote",
+        "Note",
+        "Code",
+        "Link",
+        "Figure",
+    ]
 )
 
 
@@ -44,7 +76,9 @@ class Tag:
                 self.parent.join()
                 self.parent.kids.append(self)
 
-    def child(self, role: str, alt: str | None = None, lang: str | None = None, attributes: tuple[str, ...] = ()) -> Tag:
+    def child(
+        self, role: str, alt: str | None = None, lang: str | None = None, attributes: tuple[str, ...] = ()
+    ) -> Tag:
         """Return a new tag that will stand in this one."""
         return Tag(role, self, alt, lang, attributes)
 
@@ -84,7 +118,9 @@ class Structure:
     def __init__(self) -> None:
         self.root = Tag("Document")
 
-    def write(self, file: File, pages: Sequence[int], marks: Sequence[int], annotations: Sequence[Annotation]) -> None:
+    def write(
+        self, file: File, pages: Sequence[int], marks: Sequence[int], annotations: Sequence[Annotation]
+    ) -> None:
         """Enter the tree into the file.
 
         `pages` are the numbers of the page objects, `marks` how many marked stretches each has; the keys of annotations in
@@ -96,7 +132,9 @@ class Structure:
         writer.number(self.root, first)
         writer.element(self.root, tree)
         nums = [f"{i}[{' '.join([f'{n} 0 R' for n in owners])}]" for i, owners in enumerate(writer.owners)]
-        nums += [f"{len(pages) + i} {a.tag.number} 0 R" for i, a in enumerate(annotations) if a.tag is not None]
+        nums += [
+            f"{len(pages) + i} {a.tag.number} 0 R" for i, a in enumerate(annotations) if a.tag is not None
+        ]
         parents = file.text(f"<</Nums[{' '.join(nums)}]>>")
         following = len(pages) + len(annotations)
         writer.out[tree] = (

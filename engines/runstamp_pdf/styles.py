@@ -44,7 +44,9 @@ class Look:
         """Paragraphs and list items."""
         size = self.theme.sizes["body"]
         space = round(0.62 * size * self.theme.spacing, 1)
-        return TextStyle(self.theme.body_font, size, self.color("text"), after=space, mono=self.theme.mono_font)
+        return TextStyle(
+            self.theme.body_font, size, self.color("text"), after=space, mono=self.theme.mono_font
+        )
 
     @property
     def small(self) -> TextStyle:
@@ -64,7 +66,9 @@ class Look:
     @property
     def code(self) -> TextStyle:
         """Lines of code."""
-        return replace(self.body, family=self.theme.mono_font, size=self.theme.sizes["code"], pitch=1.38, after=0.0)
+        return replace(
+            self.body, family=self.theme.mono_font, size=self.theme.sizes["code"], pitch=1.38, after=0.0
+        )
 
     @property
     def quote(self) -> TextStyle:
@@ -76,10 +80,10 @@ class Look:
         rank = min(level, MAX_LEVEL)
         before = (26, 20, 15, 12, 10, 10)[rank - 1] * self.theme.spacing
         after = (9, 6.5, 5, 4, 3, 3)[rank - 1] * self.theme.spacing
-        strong = self.theme.heading_bold or rank > 2  # noqa: PLR2004 - small light headings would drown in the text
-        color = self.color("accent1") if rank in (1, 4) else self.color("muted" if rank >= 6 else "text")  # noqa: PLR2004
+        strong = self.theme.heading_bold or rank > 2
+        color = self.color("accent1") if rank in (1, 4) else self.color("muted" if rank >= 6 else "text")
         return TextStyle(
-            self.theme.heading_font, self.theme.sizes[f"h{rank}"], color, strong, rank == 5, HEADING_PITCH, before, after,  # noqa: PLR2004
+            self.theme.heading_font, self.theme.sizes[f"h{rank}"], color, strong, rank == 5, HEADING_PITCH, before, after,
             self.theme.mono_font,
         )  # fmt: skip
 
@@ -94,4 +98,6 @@ class Look:
     @property
     def subtitle(self) -> TextStyle:
         """The line under the title."""
-        return replace(self.body, size=self.theme.sizes["subtitle"], color=self.color("muted"), pitch=1.25, after=4.0)
+        return replace(
+            self.body, size=self.theme.sizes["subtitle"], color=self.color("muted"), pitch=1.25, after=4.0
+        )

@@ -110,7 +110,8 @@ def subset(data: bytes, glyphs: Sequence[int]) -> bytes:
 
 def _checksum(data: bytes) -> int:
     padded = data + b"\0" * (-len(data) % 4)
-    return sum(unpack_from(f">{len(padded) // 4}I", padded)) & 0xFFFFFFFF
+    words: tuple[int, ...] = unpack_from(f">{len(padded) // 4}I", padded)
+    return sum(words) & 0xFFFFFFFF
 
 
 def _assembled(tables: Mapping[bytes, bytes]) -> bytes:

@@ -111,7 +111,18 @@ class Surface:
         self._band = kind or ARTIFACT
 
     # ------------------------------------------------------------ text
-    def text(self, font: Font, size: float, color: str, x: float, y: float, text: str, *, gap: float = 0.0, spacing: float = 0.0) -> None:
+    def text(
+        self,
+        font: Font,
+        size: float,
+        color: str,
+        x: float,
+        y: float,
+        text: str,
+        *,
+        gap: float = 0.0,
+        spacing: float = 0.0,
+    ) -> None:
         """Show a text in the open stretch; `gap` widens each space, `spacing` follows each character, both in points."""
         show = font.show(text, gap * 1000 / size)
         tracked = f"{spacing:g} Tc " if spacing else ""
@@ -120,7 +131,9 @@ class Surface:
             f"BT {fill(color)} /{font.key} {size:g} Tf {tracked}1 0 0 1 {x:.2f} {self.height - y:.2f} Tm {show}{after} ET"
         )
 
-    def turned(self, font: Font, size: float, color: str, x: float, y: float, text: str, quarter: tuple[float, float]) -> None:
+    def turned(
+        self, font: Font, size: float, color: str, x: float, y: float, text: str, quarter: tuple[float, float]
+    ) -> None:
         """Show a text turned; `quarter` is the cosine and sine of the turn, against the clock."""
         cos, sin = quarter
         matrix = f"{cos:.4f} {sin:.4f} {-sin:.4f} {cos:.4f} {x:.2f} {self.height - y:.2f}"
@@ -130,7 +143,9 @@ class Surface:
     def rectangle(self, x: float, y: float, width: float, height: float, color: str) -> None:
         """Fill a rectangle, as an artifact."""
         self.to(None)
-        self.code.append(f"{fill(color)} {x:.2f} {self.height - y - height:.2f} {width:.2f} {height:.2f} re f")
+        self.code.append(
+            f"{fill(color)} {x:.2f} {self.height - y - height:.2f} {width:.2f} {height:.2f} re f"
+        )
 
     def rounded(self, x: float, y: float, width: float, height: float, radius: float, color: str) -> None:
         """Fill a rectangle with round corners, as an artifact."""
@@ -139,7 +154,9 @@ class Surface:
             self.rectangle(x, y, width, height, color)
             return
         self.to(None)
-        self.code.append(f"{fill(color)} {self._round_path(x, self.height - y - height, width, height, radius)} f")
+        self.code.append(
+            f"{fill(color)} {self._round_path(x, self.height - y - height, width, height, radius)} f"
+        )
 
     @staticmethod
     def _round_path(x: float, y: float, w: float, h: float, r: float) -> str:
@@ -151,21 +168,29 @@ class Surface:
             f"{x:.2f} {y + r:.2f} l {x:.2f} {y + k:.2f} {x + k:.2f} {y:.2f} {x + r:.2f} {y:.2f} c h"
         )
 
-    def line(self, x1: float, y1: float, x2: float, y2: float, color: str, width: float, dash: str = "") -> None:
+    def line(
+        self, x1: float, y1: float, x2: float, y2: float, color: str, width: float, dash: str = ""
+    ) -> None:
         """Draw a straight line, as an artifact; `dash` is an operand of the operator `d`, such as "[1 2] 0"."""
         self.polyline(((x1, y1), (x2, y2)), color, width, dash)
 
-    def polyline(self, points: Sequence[tuple[float, float]], color: str, width: float, dash: str = "") -> None:
+    def polyline(
+        self, points: Sequence[tuple[float, float]], color: str, width: float, dash: str = ""
+    ) -> None:
         """Draw connected straight lines, as an artifact."""
         self.to(None)
-        path = " ".join([f"{x:.2f} {self.height - y:.2f} {'l' if i else 'm'}" for i, (x, y) in enumerate(points)])
+        path = " ".join(
+            [f"{x:.2f} {self.height - y:.2f} {'l' if i else 'm'}" for i, (x, y) in enumerate(points)]
+        )
         dashed, after = (f"{dash} d ", " [] 0 d") if dash else ("", "")
         self.code.append(f"{stroke(color)} {width:g} w {dashed}{path} S{after}")
 
     def polygon(self, points: Sequence[tuple[float, float]], color: str) -> None:
         """Fill a polygon, as an artifact."""
         self.to(None)
-        path = " ".join([f"{x:.2f} {self.height - y:.2f} {'l' if i else 'm'}" for i, (x, y) in enumerate(points)])
+        path = " ".join(
+            [f"{x:.2f} {self.height - y:.2f} {'l' if i else 'm'}" for i, (x, y) in enumerate(points)]
+        )
         self.code.append(f"{fill(color)} {path} h f")
 
     def path(self, operators: str) -> None:
@@ -182,7 +207,17 @@ class Surface:
         return self.height - y
 
     # ------------------------------------------------------------ places
-    def link(self, x: float, top: float, width: float, height: float, kind: str, target: str, says: str, tag: Tag | None) -> None:
+    def link(
+        self,
+        x: float,
+        top: float,
+        width: float,
+        height: float,
+        kind: str,
+        target: str,
+        says: str,
+        tag: Tag | None,
+    ) -> None:
         """Make an area lead somewhere; `says` is what a reader hears, `tag` the link's element."""
         rect = (x, self.height - top - height, x + width, self.height - top)
         found = Annotation(self.index, rect, kind, target, says, tag)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from runstamp_pdf.boxes import EPSILON, Box
-from runstamp_pdf.table_rows import CellBox, Measured, Row, parted
+from runstamp_pdf.table_rows import Measured, Row, parted
 
 if TYPE_CHECKING:
     from runstamp_pdf.boxes import Split, Told
@@ -95,19 +95,19 @@ class TableBox(Box):
                 at -= 1
         row = self.body.rows[at] if at < self.end else None
         if row is not None and self._may_split(row, whole, free - self.body.height(self.start, at)):
-            inside = self._inside_row(at, free - self.body.height(self.start, at), whole)
+            inside = self._inside_row(at, free - self.body.height(self.start, at))
             if inside is not None:
                 return inside
         few = self.first and at - self.start < TOGETHER and self.end - self.start > TOGETHER
-        if at <= self.start and self.lead is None or few and room < whole - EPSILON:
+        if (at <= self.start and self.lead is None) or (few and room < whole - EPSILON):
             return None
         return self._parted(at, None, None)
 
     def cut(self, room: float) -> Split | None:
         """Split the first row wherever the room ends, or a group of tied rows after its first."""
         free = room - self.head_height
-        found = self._inside_row(self.start, free, room) if self.start < self.end else None
-        if found is not None or self.end - self.start < 2:  # noqa: PLR2004 - nothing is left to part
+        found = self._inside_row(self.start, free) if self.start < self.end else None
+        if found is not None or self.end - self.start < 2:
             return found
         at = self.start + 1
         while at + 1 < self.end and self.body.height(self.start, at + 1) <= free:
@@ -120,7 +120,7 @@ class TableBox(Box):
             return True
         return self.split_rows and row.height > TALL * whole and room > TALL / 2 * whole
 
-    def _inside_row(self, at: int, room: float, whole: float) -> Split | None:
+    def _inside_row(self, at: int, room: float) -> Split | None:
         row = self.body.rows[at]
         if at in self.body.tied or (at and at - 1 in self.body.tied):
             return None
@@ -155,7 +155,9 @@ class TableBox(Box):
         if self.shows_head:
             y = self.painter.head(surface, self.head, x, y, again=not self.first)
         if self.lead is not None:
-            y = self.painter.row(surface, self.lead, x, y, last=self._ends and self.start == self.end, again=True)
+            y = self.painter.row(
+                surface, self.lead, x, y, last=self._ends and self.start == self.end, again=True
+            )
         y = self.painter.rows(surface, self.body, self.start, self.end, x, y)
         if self.trail is not None:
             y = self.painter.row(surface, self.trail, x, y, last=True)
@@ -166,8 +168,3 @@ class TableBox(Box):
     @property
     def _ends(self) -> bool:
         return self.trail is None
-
-
-def cells_of(row: Row) -> list[tuple[int, CellBox]]:
-    """Return the set cells of a row with their columns."""
-    return [(column, cell) for column, cell in enumerate(row.cells) if isinstance(cell, CellBox)]

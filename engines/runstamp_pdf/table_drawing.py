@@ -16,13 +16,18 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from runstamp_pdf.fonts import Fonts
-    from runstamp_pdf.surface import Surface
     from runstamp_pdf.styles import TextStyle
+    from runstamp_pdf.surface import Surface
     from runstamp_pdf.table_looks import Rule, TableLook
     from runstamp_pdf.table_rows import Measured, Row
     from runstamp_text.faces import Face
 
 Reach: TypeAlias = "Callable[[int], float]"  # rows of a span to the height they have on this page
+
+
+def _reach(body: Measured, at: int, end: int) -> Reach:
+    """Return how high spans that start in a row are on a page that ends before row `end`."""
+    return lambda span: body.height(at, min(at + span, end))
 
 
 @dataclass(slots=True)
@@ -95,13 +100,14 @@ class TablePainter:
                 y = self._plain(surface, body, at, stop, x, y)
                 at = stop
             else:
-                here = at
-                self._special(surface, body.rows[at], x, y, lambda span: body.height(here, min(here + span, end)))
+                self._special(surface, body.rows[at], x, y, _reach(body, at, end))
                 y += body.rows[at].height
                 at += 1
         return y
 
-    def row(self, surface: Surface, row: Row, x: float, y: float, *, last: bool, again: bool = False) -> float:
+    def row(
+        self, surface: Surface, row: Row, x: float, y: float, *, last: bool, again: bool = False
+    ) -> float:
         """Draw a part of a row that was split; `again` says that its elements exist already."""
         if row.fill or (row.band and self.look.band_fill):
             surface.rectangle(x, y, self.width, row.height, row.fill or self.look.band_fill or "")
@@ -127,7 +133,9 @@ class TablePainter:
         areas: dict[str, list[str]] = {}
         for i in range(start, end):
             row = body.rows[i]
-            color = row.fill or (self.look.total_fill if row.total else self.look.band_fill if row.band else None)
+            color = row.fill or (
+                self.look.total_fill if row.total else self.look.band_fill if row.band else None
+            )
             if color:
                 foot = surface.flipped(y + body.height(start, i + 1))
                 areas.setdefault(color, []).append(f"{x:.2f} {foot:.2f} {self.width:.2f} {row.height:.2f} re")
@@ -137,7 +145,7 @@ class TablePainter:
         for i in range(start, end):
             if not body.rows[i].plain:
                 top = y + body.height(start, i)
-                self._fills(surface, body.rows[i], x, top, lambda span, i=i: body.height(i, min(i + span, end)))  # type: ignore[misc]
+                self._fills(surface, body.rows[i], x, top, _reach(body, i, end))
 
     def _fills(self, surface: Surface, row: Row, x: float, y: float, reach: Reach) -> None:
         """Fill the cells that have a colour of their own."""
@@ -152,7 +160,7 @@ class TablePainter:
         if end - start > 0 and body.rows[end - 1].total and over_total and end - start > 1:
             at = y + body.height(start, end - 1)
             surface.line(x, at, x + self.width, at, *over_total)
-        if rule is None or end - start < 2:  # noqa: PLR2004 - nothing lies between
+        if rule is None or end - start < 2:
             return
         paths: list[str] = []
         for i in range(start, end - 1):
@@ -179,7 +187,10 @@ class TablePainter:
         base = (line - (self.face.ascent + self.face.descent) * size) / 2 + self.face.ascent * size + self.pad
         # offset and share of the free room by which a cell moves right
         shifts = {"left": 0.0, "justify": 0.0, "center": 0.5, "right": 1.0}
-        places = [(x + left, room, shifts[align]) for left, room, align in zip(self.lefts, self.rooms, self.aligns, strict=True)]
+        places = [
+            (x + left, room, shifts[align])
+            for left, room, align in zip(self.lefts, self.rooms, self.aligns, strict=True)
+        ]
         surface.leave()
         top = y
         code = [f"BT {fill(style.color)} /{font.key} {size:g} Tf"]
@@ -219,7 +230,14 @@ class TablePainter:
         return self._rows[key]
 
     def _cells_of(
-        self, surface: Surface, row: Row, x: float, y: float, tag: Tag | None, role: str, reach: Reach | None = None
+        self,
+        surface: Surface,
+        row: Row,
+        x: float,
+        y: float,
+        tag: Tag | None,
+        role: str,
+        reach: Reach | None = None,
     ) -> None:
         inker = Inker(surface, self.fonts)
         for column, cell in enumerate(row.cells):
@@ -228,7 +246,11 @@ class TablePainter:
             height = reach(cell.rowspan) if reach is not None and cell.rowspan > 1 else row.height
             free = max(height - 2 * self.pad - cell.height, 0.0)
             drop = free if cell.valign == "bottom" else free / 2 if cell.valign == "middle" else 0.0
-            own = None if tag is None else self._cell_tag(cell, tag, "TH" if column < self.heads and not row.total else role)
+            own = (
+                None
+                if tag is None
+                else self._cell_tag(cell, tag, "TH" if column < self.heads and not row.total else role)
+            )
             if own is not None:
                 own.join()
             inker.lines(cell.text, cell.start, cell.end, x + self.lefts[column], y + self.pad + drop, own, {})
@@ -245,7 +267,10 @@ class TablePainter:
         key = id(cell.text)
         if key not in self._cells:
             spans = "".join(
-                [f"/ColSpan {cell.colspan}" if cell.colspan > 1 else "", f"/RowSpan {cell.rowspan}" if cell.rowspan > 1 else ""]
+                [
+                    f"/ColSpan {cell.colspan}" if cell.colspan > 1 else "",
+                    f"/RowSpan {cell.rowspan}" if cell.rowspan > 1 else "",
+                ]
             )
             scope = "" if role == "TD" else "/Scope/Column" if row.parent is self.tags.head else "/Scope/Row"
             attributes = (f"<</O/Table{spans}{scope}>>",) if spans or scope else ()

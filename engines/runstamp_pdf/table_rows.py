@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from runstamp_pdf.setting import SetText, Typesetter
     from runstamp_pdf.styles import TextStyle
 
+
 @dataclass(frozen=True, slots=True)
 class CellBox:
     """A cell set in its own lines, from `start` to `end`."""
@@ -101,7 +102,12 @@ class RowSetter:
             bold = replace(self.style, bold=True)
             rows.append(replace(self.special(self.table.total, bold), total=True))
         body = Measured(rows)
-        if any(isinstance(cell, CellBox) and cell.rowspan > 1 for row in rows for cell in row.cells if not row.plain):
+        if any(
+            isinstance(cell, CellBox) and cell.rowspan > 1
+            for row in rows
+            for cell in row.cells
+            if not row.plain
+        ):
             body = self._spanned(rows)
         if self.table.total is not None and len(rows) > 1:
             body.tied.add(len(rows) - 2)
@@ -137,7 +143,13 @@ class RowSetter:
         return True
 
     def special(
-        self, cells: Sequence[CellPlan], style: TextStyle, *, heads: int = 0, least: float = 0.0, head: bool = False
+        self,
+        cells: Sequence[CellPlan],
+        style: TextStyle,
+        *,
+        heads: int = 0,
+        least: float = 0.0,
+        head: bool = False,
     ) -> Row:
         """Return a row whose cells are set one by one; the first `heads` are bold."""
         boxes: list[Entry] = []
@@ -151,14 +163,18 @@ class RowSetter:
 
     def _cell(self, column: int, cell: str | Cell, style: TextStyle, *, head: bool) -> CellBox:
         plan = self.table.columns[column]
-        own = cell if isinstance(cell, Cell) else Cell((Run(text=cell, path=self.table.path),) if cell else ())
+        own = (
+            cell if isinstance(cell, Cell) else Cell((Run(text=cell, path=self.table.path),) if cell else ())
+        )
         style = replace(
             style,
             color=own.color or style.color,
             bold=style.bold if own.bold is None else own.bold,
             italic=style.italic if own.italic is None else own.italic,
         )
-        room = sum(self.inner[column : column + own.colspan]) + sum(self.gaps[column : column + own.colspan - 1])
+        room = sum(self.inner[column : column + own.colspan]) + sum(
+            self.gaps[column : column + own.colspan - 1]
+        )
         align = own.align or ("center" if head and own.colspan > 1 else plan.align)
         text = self.setter.set(own.runs, style, room, Shape(align))
         valign = own.valign or ("bottom" if head else plan.valign)
@@ -171,7 +187,7 @@ class RowSetter:
         open_below: dict[int, set[int]] = {}
         for i, row in enumerate(rows):
             for column, cell in enumerate(row.cells):
-                if not isinstance(cell, CellBox) or cell.rowspan < 2:  # noqa: PLR2004 - a span
+                if not isinstance(cell, CellBox) or cell.rowspan < 2:
                     continue
                 last = i + cell.rowspan - 1
                 missing = cell.height + 2 * self.pad - sum(one.height for one in rows[i : last + 1])
@@ -198,4 +214,6 @@ def parted(row: Row, room: float, pad: float) -> tuple[Row, Row] | None:
     left = [rest.height for rest in rests if isinstance(rest, CellBox)]
     if not any(shown) or not any(left):
         return None
-    return replace(row, cells=heads, height=max(shown) + 2 * pad), replace(row, cells=rests, height=max(left) + 2 * pad)
+    return replace(row, cells=heads, height=max(shown) + 2 * pad), replace(
+        row, cells=rests, height=max(left) + 2 * pad
+    )

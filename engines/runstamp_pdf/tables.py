@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import TYPE_CHECKING
@@ -41,18 +41,37 @@ class _Widths:
 
     def natural(self, column: int) -> float:
         """Return the width of a column whose texts all stand on one line."""
-        em = self.body.em
-        widest = max([em(_words(row[column])) for row in self.plan.rows if _single(row[column])], default=0.0)
-        strong = [*self.plan.header, *((self.plan.total,) if self.plan.total else ())]
-        strong_widest = max([self.bold.em(_words(row[column])) for row in strong if _single(row[column])], default=0.0)
-        return max(widest, strong_widest) * self.size + 2 * self.pad + 0.1
+        return self._widest(
+            [_words(cell) for cell in self._plain(column)], [_words(cell) for cell in self._bold(column)]
+        )
 
     def longest(self, column: int) -> float:
         """Return the width of a column's longest word."""
-        seen = {word for row in self.plan.rows if _single(row[column]) for word in _words(row[column]).split()}
-        head = {word for row in self.plan.header if _single(row[column]) for word in _words(row[column]).split()}
-        widest = max([self.body.em(word) for word in seen if len(word) <= LONG], default=0.0)
-        return max(widest, max([self.bold.em(word) for word in head], default=0.0)) * self.size + 2 * self.pad + 0.1
+        words = {word for cell in self._plain(column) for word in _words(cell).split() if len(word) <= LONG}
+        strong = {word for cell in self._bold(column) for word in _words(cell).split() if len(word) <= LONG}
+        return self._widest(words, strong)
+
+    def _widest(self, plain_texts: Iterable[str], bold_texts: Iterable[str]) -> float:
+        widest = max(map(self.body.em, plain_texts), default=0.0)
+        return max(widest, max(map(self.bold.em, bold_texts), default=0.0)) * self.size + 2 * self.pad + 0.1
+
+    def _plain(self, column: int) -> Iterator[CellPlan]:
+        return (row[column] for row in self.plan.rows if isinstance(row[column], str))
+
+    def _bold(self, column: int) -> Iterator[CellPlan]:
+        """Yield the cells that may be bold: headers, totals, cells and rows with a look of their own."""
+        plan = self.plan
+        whole = column < plan.header_columns or any(form.bold for form in plan.row_formats.values())
+        yield from (
+            row[column]
+            for row in (*plan.header, *((plan.total,) if plan.total else ()))
+            if _single(row[column])
+        )
+        yield from (
+            row[column]
+            for row in plan.rows
+            if whole or (isinstance(row[column], Cell) and _single(row[column]))
+        )
 
 
 def _single(cell: CellPlan) -> bool:

@@ -59,7 +59,9 @@ class EntryBox(Box):
         size = width(label, Style(face, self.style.size))
         self._leader(surface, x + last.x + last.width, x + self.width - size, base)
         surface.to(link)
-        surface.text(self.build.fonts[face], self.style.size, self.style.color, x + self.width - size, base, label)
+        surface.text(
+            self.build.fonts[face], self.style.size, self.style.color, x + self.width - size, base, label
+        )
         surface.link(x, y, self.width, self.height, "anchor", self.entry.anchor, self.entry.text, link)
 
     def _leader(self, surface: Surface, start: float, end: float, base: float) -> None:
@@ -81,8 +83,18 @@ def contents(maker: Maker, plan: Toc) -> Iterator[Box]:
     for entry in plan.entries:
         level = entry.level - top
         style = replace(look.body, bold=level == 0, after=2.0, before=5.0 if level == 0 else 0.0, pitch=1.3)
-        style = style if level < 2 else replace(style, color=look.color("muted"))  # noqa: PLR2004 - the third level steps back
+        style = style if level < 2 else replace(style, color=look.color("muted"))
         shape = Shape(left=INDENT * level, right=NUMBERS)
         runs = (Run(text=entry.text, path=plan.path),)
         text = build.setter.set(runs, style, maker.width, shape)
-        yield EntryBox(build, entry, text, style, maker.width, tag.child("TOCI"), before=style.before, after=style.after, path=plan.path)
+        yield EntryBox(
+            build,
+            entry,
+            text,
+            style,
+            maker.width,
+            tag.child("TOCI"),
+            before=style.before,
+            after=style.after,
+            path=plan.path,
+        )

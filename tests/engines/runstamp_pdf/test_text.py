@@ -1,0 +1,236 @@
+"""Text comes out as it went in, in embedded faces, in reading order; what cannot be shown is told."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+from tests.engines.runstamp_pdf.conftest import Opened, Render
+from tests.oracles import pdf_text, qpdf
+
+
+def para(*runs: Any, **more: Any) -> dict[str, Any]:
+    return {"type": "paragraph", "text": list(runs), **more}
+
+
+def losses(opened: Opened) -> list[tuple[str, str, Any]]:
+    return [(loss["code"], loss["path"], loss.get("actual")) for loss in opened.answer["losses"]]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "  two  spaces  ",
+        "Ωmega, Привет, žluťoučký, ŞİĞ",
+        "a\u00a0b c\u2011d e\u2009f",
+        "✓ H₃PO₄ CO₂ → ☐ ☑ ½ № ≤",
+        "(brackets) \\back\\ <angle> %percent",
+        "e\u0301 = é",
+        "=1+1 _x0001_ code _x000D_ here",
+        "AVATAR To. Wave, Type",
+    ],
+)
+def test_what_is_copied_out_is_what_was_put_in(text: str, render: Render) -> None:
+    opened = render(text)
+
+    assert "".join(one.text for one in opened.shown).rstrip() == text.replace("e\u0301", "é").rstrip()
+    assert opened.losses() == []
+
+
+def test_every_font_is_embedded_as_a_subset(render: Render) -> None:
+    opened = render(para("a", {"text": "b", "bold": True}, {"text": "c", "code": True}), "✓")
+
+    for font in opened.pdf.pages[0].Resources.Font.values():
+        descendant = font.DescendantFonts[0]
+        assert "/FontFile2" in descendant.FontDescriptor
+        assert str(font.BaseFont)[7] == "+"
+        assert len(descendant.FontDescriptor.FontFile2.read_bytes()) < 40_000
+
+
+def test_embedded_subsets_are_faces_that_another_library_reads(render: Render) -> None:
+    from io import BytesIO
+
+    ttfont: Any = import_module("fontTools.ttLib").TTFont  # fontTools has no types
+
+    opened = render("Äpfel für Ömer, fi ffi ½ é")  # with glyphs that are made of others
+
+    font = opened.pdf.pages[0].Resources.Font.F1
+    face: Any = ttfont(BytesIO(font.DescendantFonts[0].FontDescriptor.FontFile2.read_bytes()))
+    order = face.getGlyphOrder()
+    widths = font.DescendantFonts[0].W[1]
+    unit = 1000 / face["head"].unitsPerEm
+    for i, width in enumerate(widths):
+        assert abs(face["hmtx"][order[i]][0] * unit - float(width)) <= 1
+        assert face["glyf"][order[i]].numberOfContours >= -1
+    assert any(face["glyf"][name].isComposite() for name in order)
+
+
+def test_a_character_that_no_face_has_is_replaced_and_told(render: Render) -> None:
+    opened = render("before 中文 after")
+
+    assert opened.says("before ", "\ufffd\ufffd", "after")
+    assert losses(opened) == [("common/GLYPH_MISSING", "/blocks/0", None)]
+    assert opened.answer["losses"][0]["fix"]["code_points"] == ["U+4E2D", "U+6587"]
+
+
+def test_emoji_and_letters_beyond_the_first_plane_are_drawn_or_told(render: Render) -> None:
+    opened = render("𝛼 𠀋 𐌰 😀")
+
+    told = {code for loss in opened.answer["losses"] for code in loss["fix"]["code_points"]}
+    shown = {f"U+{ord(c):04X}" for c in opened.text if ord(c) > 0xFFFF}
+    assert told | shown == {"U+1D6FC", "U+2000B", "U+10330", "U+1F600"}
+    assert not told & shown
+
+
+@pytest.mark.parametrize(
+    ("text", "scripts"),
+    [
+        ("شركة نور 2026 Ltd", ["Arabic"]),
+        ("हिन्दी क्षत्रिय", ["Indic"]),
+        ("שלום and سلام", ["Hebrew, Arabic"]),
+        ("ภาษาไทย", ["Thai"]),
+    ],
+)
+def test_scripts_that_need_shaping_are_told(text: str, scripts: list[str], render: Render) -> None:
+    opened = render(text)
+
+    assert [one for code, _, one in losses(opened) if code == "pdf/SHAPING_UNAVAILABLE"] == scripts
+
+
+def test_a_control_character_is_removed_and_told(render: Render) -> None:
+    opened = render("Sales\u0001 2026")
+
+    assert opened.says("Sales 2026")
+    assert opened.losses() == ["common/CHARACTER_REMOVED"]
+
+
+def test_a_face_that_the_input_names_and_another_stands_in_for_is_told_once(render: Render) -> None:
+    opened = render(
+        para({"text": "a", "font": "Georgia"}, {"text": "b", "font": "Georgia", "bold": True}), "theme's own"
+    )
+
+    assert losses(opened) == [("common/FONT_SUBSTITUTED", "/blocks/0/text/0/font", "Caladea")]
+
+
+def test_a_face_that_the_inputs_theme_names_is_told_at_the_theme(render: Render) -> None:
+    opened = render("x", theme={"extends": "slate", "fonts": {"body": "Georgia"}})
+
+    assert losses(opened) == [("common/FONT_SUBSTITUTED", "/theme/fonts/body", "Caladea")]
+
+
+def test_kerned_text_takes_the_width_that_was_measured(render: Render) -> None:
+    from runstamp_text import Style, resolve, width
+
+    face = resolve("Calibri").face
+
+    opened = render(para("AVATAR To", {"text": "x", "bold": True}))
+
+    first, second = opened.shown
+    assert abs(second.x - first.x - width("AVATAR To", Style(face, 11))) < 0.1
+
+
+def test_justified_lines_end_at_the_margin_and_the_last_does_not(render: Render) -> None:
+    from runstamp_text import Style, resolve, width
+
+    style = Style(resolve("Calibri").face, 11)
+    opened = render({"type": "paragraph", "align": "justify", "text": "Some words that go on and on. " * 12})
+
+    content = opened.pdf.pages[0].Contents.read_bytes().decode()
+    lines = [line for line in content.splitlines() if " Tm " in line]
+    room = 595.28 - 2 * 70.87
+    for line, shown in zip(lines, opened.shown, strict=True):
+        text = shown.text.rstrip()
+        gaps = [
+            float(part) for part in line.split(">") for part in [part.split("<")[0]] if part.startswith("-")
+        ]
+        wide = width(text, style)
+        spaces = text.count(" ")
+        if shown is opened.shown[-1]:
+            assert wide < room
+        else:
+            gap = -min(gaps) / 1000 * 11
+            assert abs(wide + spaces * gap - room) < 1
+
+
+def test_lines_are_parted_by_blanks_for_readers(render: Render) -> None:
+    text = "Some words that go on and on and fill the line. " * 6
+
+    opened = render(text)
+
+    assert "".join(one.text for one in opened.shown).split() == text.split()
+
+
+def test_a_soft_hyphen_is_shown_at_a_lines_end_only_and_copied_as_itself(render: Render) -> None:
+    word = "Donau\u00addampf\u00adschiff\u00adfahrts\u00adgesell\u00adschaft"
+
+    opened = render(para(word), page={"size": {"width": 200, "height": 300}})
+
+    assert len(opened.shown) > 1
+    assert all("\u00ad" not in one.text[:-1] for one in opened.shown)
+    assert opened.shown[0].text.endswith("\u00ad")
+
+
+def test_the_reading_order_of_the_structure_is_the_order_of_the_input(render: Render) -> None:
+    opened = render(
+        {"type": "heading", "text": "alpha"},
+        "bravo",
+        {"type": "list", "items": ["charlie", {"text": "delta", "items": ["echo"]}]},
+        {
+            "type": "table",
+            "columns": ["foxtrot"],
+            "rows": [["golf"], [{"text": "hotel", "bold": True}], ["india"]],
+        },
+        {"type": "callout", "title": "juliet", "text": "kilo"},
+        {"type": "quote", "text": "lima", "by": "mike"},
+        title="zero",
+    )
+
+    words = ["zero", "alpha", "bravo", "charlie", "delta", "echo", "foxtrot", "golf", "hotel", "india", "juliet", "kilo", "lima", "mike"]  # fmt: skip
+    assert [one.text for one in opened.shown if one.text in words] == words
+    assert [r for r in opened.roles if r in ("H1", "L", "Table", "BlockQuote")] == [
+        "H1",
+        "L",
+        "L",
+        "Table",
+        "BlockQuote",
+    ]
+
+
+def test_another_reader_sees_the_same_text_and_qpdf_objects_to_nothing(render: Render, tmp_path: Any) -> None:
+    opened = render({"type": "heading", "text": "Grüße & <Zeichen>"}, "Zweite Zeile ½ ✓", title="Titel")
+    path = tmp_path / "file.pdf"
+    path.write_bytes(opened.data)
+
+    assert pdf_text(path).split() == ["Titel", "Grüße", "&", "<Zeichen>", "Zweite", "Zeile", "½", "✓"]
+    assert qpdf(path) == []
+
+
+def test_links_lead_to_urls_and_to_places(render: Render) -> None:
+    opened = render(
+        para(
+            {"text": "out", "link": "https://example.org/ä ö?q=a&b=(c)"},
+            " ",
+            {"text": "mail", "link": "mailto:a@b.example"},
+        ),
+        para({"text": "inside", "link": "#end"}),
+        {"type": "page_break"},
+        {"type": "heading", "text": "End", "id": "end"},
+    )
+
+    assert opened.urls == ["https://example.org/%C3%A4%20%C3%B6?q=a&b=(c)", "mailto:a@b.example"]
+    assert opened.links[2].Dest[0] == opened.pdf.pages[1].obj
+    assert [str(one.Contents) for one in opened.links] == ["out", "mail", "inside"]
+    assert opened.roles.count("Link") == 3
+
+
+def test_headings_are_the_outline_with_their_levels(render: Render) -> None:
+    levels = [(1, "a"), (2, "b"), (3, "c"), (2, "d"), (1, "e")]
+
+    opened = render(*[{"type": "heading", "level": level, "text": text} for level, text in levels])
+
+    def tree(items: Any) -> list[Any]:
+        return [(str(item.title), tree(item.children)) for item in items]
+
+    assert tree(opened.pdf.open_outline().root) == [("a", [("b", [("c", [])]), ("d", [])]), ("e", [])]
