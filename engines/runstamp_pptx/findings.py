@@ -16,18 +16,24 @@ class Findings:
     page: int = 1
     losses: list[Loss] = field(default_factory=list[Loss])
     diagnostics: list[Diagnostic] = field(default_factory=list[Diagnostic])
+    _entered: set[tuple[object, ...]] = field(default_factory=set[tuple[object, ...]])
 
     def note(self, code: str, message: str, path: str, fix: Mapping[str, Any] | None = None) -> None:
         """Enter a diagnostic, once for a place."""
-        found = Diagnostic(code, message, path, self.page, fix)
-        if found not in self.diagnostics:
-            self.diagnostics.append(found)
+        if self._new(code, message, path, self.page):
+            self.diagnostics.append(Diagnostic(code, message, path, self.page, fix))
 
     def lose(self, loss: Loss) -> None:
         """Enter a loss, once for a place; it gets the slide if it has none."""
         placed = loss if loss.page is not None else replace(loss, page=self.page)
-        if placed not in self.losses:
+        if self._new(placed.code, placed.message, placed.path, placed.page):
             self.losses.append(placed)
+
+    def _new(self, *key: object) -> bool:
+        """Return whether this was not entered before."""
+        known = key in self._entered
+        self._entered.add(key)
+        return not known
 
     def overflow(self, subject: str, needed: float, available: float, path: str) -> None:
         """Enter text that is taller than its place at the smallest sizes."""
