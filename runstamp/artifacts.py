@@ -12,10 +12,10 @@ import shutil
 import time
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
 from runstamp.errors import RunstampError
+from runstamp.frozen import frozen
 from runstamp.limits import GIB
 
 STORE_VARIABLE = "RUNSTAMP_STORE"
@@ -37,7 +37,7 @@ def default_store() -> Path:
     return user_cache_path("runstamp", appauthor=False)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Stored:
     """A file in the store."""
 

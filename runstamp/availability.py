@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import shutil
 import time
-from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import Any
 
 from runstamp.descriptors import Binding, Descriptor
+from runstamp.frozen import frozen
 
 CACHE_S = 30.0
 
 REMEDIES = {"soffice": "install LibreOffice so that 'soffice' is on the path"}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Availability:
     """What is known of an operation's ability to run; `reason` says why not."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib
 import inspect
 import typing
-from dataclasses import dataclass
 from typing import cast
 
 from pydantic import BaseModel
@@ -13,9 +12,10 @@ from pydantic import BaseModel
 from runstamp.descriptors import Descriptor
 from runstamp.engine import Engine, Handler
 from runstamp.errors import RunstampError
+from runstamp.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Bound:
     """A handler ready to call. `model` is the input model, None for a handler that takes a plain dict."""
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
 from typing import Any, cast
 
+from runstamp.frozen import frozen
 from runstamp.losses import Severity
 from runstamp.resources import data_folder
 
@@ -32,7 +32,7 @@ INTERNAL = "common/INTERNAL"
 INTERNAL_STATUS = 70
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ErrorCode:
     """What a code says of every error that carries it."""
 
@@ -45,7 +45,7 @@ class ErrorCode:
     retry_after_ms: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LossCode:
     """A kind of loss and how bad it is."""
 
@@ -55,7 +55,7 @@ class LossCode:
     remediation: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DiagnosticCode:
     """A kind of observation."""
 
@@ -63,7 +63,7 @@ class DiagnosticCode:
     summary: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Codes:
     """The codes of all domains."""
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from pathlib import Path
 from typing import Any, Literal, get_args
+
+from runstamp.frozen import frozen
 
 Stability = Literal["experimental", "stable", "deprecated"]
 SideEffects = Literal["none", "artifact", "workspace", "network"]
@@ -41,7 +43,7 @@ class DescriptorRejected(Exception):
         return f"{self.name}: {'; '.join(self.faults)}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Binding:
     """Where an operation runs. `requires` holds "module:NAME" and "executable:NAME"."""
 
@@ -55,7 +57,7 @@ class Binding:
         return self.target.split(":", 1)[0].split(".", 1)[0]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Example:
     """An input that renders, and what it shows."""
 
@@ -63,7 +65,7 @@ class Example:
     input: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Descriptor:
     """An operation: its identity, its contract, and the bindings that can run it (none: it is listed, not run)."""
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, cast
+
+from runstamp.frozen import frozen
 
 State = Literal["on", "discoverable", "off"]
 STATES = ("on", "discoverable", "off")
@@ -22,7 +24,7 @@ class SwitchRejected(ValueError):
         return f"operations.'{self.pattern}': '{self.state}' is none of {', '.join(STATES)}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Switches:
     """States by pattern: an exact name, `prefix.*`, or `*`."""
 

@@ -7,10 +7,11 @@ opens a user's path or starts a program by itself is wrong: it asks the world.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any, Literal, Protocol, TypeAlias
 
+from runstamp.frozen import frozen
 from runstamp.limits import Limits
 from runstamp.losses import Diagnostic, Loss
 
@@ -19,7 +20,7 @@ Verdict = Literal["pass", "fail", "not_run"]
 DependencyKind = Literal["font", "image", "template", "data"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Engine:
     """What an engine's package says of itself; found by entry point, loaded when asked for.
 
@@ -32,7 +33,7 @@ class Engine:
     libraries: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Call:
     """How one call runs: plain data, the same in-process and in a worker."""
 
@@ -42,7 +43,7 @@ class Call:
     deterministic: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Dependency:
     """A file whose bytes went into the result."""
 
@@ -51,7 +52,7 @@ class Dependency:
     sha256: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Check:
     """One verdict on the result and the kind of evidence behind it."""
 
@@ -61,7 +62,7 @@ class Check:
     detail: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Draft:
     """A file an engine has written into a temporary place of the world's.
 
@@ -78,7 +79,7 @@ class Draft:
     content_sha256: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rendered:
     """What a handler returns. Losses in document order; `value` is plain JSON."""
 
@@ -89,7 +90,7 @@ class Rendered:
     checks: tuple[Check, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Opened:
     """A file of the user's, read once through the one gate: its bytes, its shown name, its digest."""
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any, Literal
 
 from runstamp.artifacts import copy_whole
 from runstamp.codes import Codes, codes, exit_status
 from runstamp.errors import Issue, Problem, RunstampError
+from runstamp.frozen import frozen
 from runstamp.losses import MAX_ENTRIES, SEVERITIES, Diagnostic, Loss, loss_json
 
 CONTRACT_VERSION = "1.0"
@@ -19,7 +20,7 @@ MAX_ISSUES = 50
 Fidelity = Literal["full", "substituted", "degraded", "dropped"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Artifact:
     """A finished file: where it is, what it is, how its pages lie to the input."""
 
@@ -91,7 +92,7 @@ def error_json(problem: Problem, known: Codes | None = None) -> dict[str, Any]:
     return out
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Result:
     """What a call answers. Never raised, always whole: on an error there are no artifacts."""
 

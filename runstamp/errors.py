@@ -12,8 +12,10 @@ whether a retry can help. So a new error is one entry in a table, not a class.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any, Literal
+
+from runstamp.frozen import frozen
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
 Place = Literal["input", "options", "arguments"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Issue:
     """One fault of a request: where it is, what is wrong, and what would be right.
 
@@ -51,7 +53,7 @@ class Issue:
         return out
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Problem:
     """What a `RunstampError` says, as a value: it can be compared, stored and sent."""
 

@@ -6,7 +6,6 @@ import logging
 import secrets
 import threading
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING, Any, Self
@@ -17,6 +16,7 @@ from runstamp.descriptors import Descriptor
 from runstamp.discovery import Query, describe, discover
 from runstamp.enablement import Switches
 from runstamp.errors import Issue, Problem, RunstampError
+from runstamp.frozen import replace
 from runstamp.limits import Limits
 from runstamp.registry import Registry, own_registry
 from runstamp.workspace import Workspace
@@ -175,7 +175,7 @@ class Gateway:
     def invoke_operation(
         self,
         name: str,
-        input: Any = None,  # noqa: A002 - the contract's name
+        input: Any = None,
         options: Mapping[str, Any] | None = None,
         *,
         contract_digest: str | None = None,
@@ -305,7 +305,7 @@ class Gateway:
     def run_job(
         self,
         name: str,
-        input: Any = None,  # noqa: A002 - the contract's name
+        input: Any = None,
         options: Mapping[str, Any] | None = None,
         *,
         contract_digest: str | None = None,

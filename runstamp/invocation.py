@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from threading import Event
 from typing import Any
 
@@ -18,6 +18,7 @@ from runstamp.descriptors import Descriptor
 from runstamp.engine import Call, Check, Draft, Rendered
 from runstamp.envelope import Artifact, Result
 from runstamp.errors import Issue, RunstampError
+from runstamp.frozen import frozen, replace
 from runstamp.limits import Limits
 from runstamp.losses import MAX_ENTRIES, SEVERITIES, Diagnostic, Loss, fold, ordered
 from runstamp.options import INLINE_LIMIT, Options, read_options
@@ -33,7 +34,7 @@ UNTITLED = {"pptx": "deck", "docx": "document", "xlsx": "workbook", "pdf": "docu
 INPUT_REF_LENGTH = 32  # 128 bits of the input's digest
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Setting:
     """Where a call runs: what the gateway holds, the same for every operation."""
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from runstamp.frozen import frozen
 
 MIB = 1024 * 1024
 GIB = 1024 * MIB
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Limits:
     """Numbers that bound one call. Sizes in bytes, time in seconds."""
 

@@ -9,9 +9,10 @@ range of characters follows "#". `sha256:<hex>/` goes in front when a locator le
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Literal
 from urllib.parse import quote, unquote
+
+from runstamp.frozen import frozen
 
 KINDS = (
     "page", "slide", "sheet", "section", "paragraph", "run", "table", "row", "column", "cell", "shape", "image", "chart", "note",
@@ -36,7 +37,7 @@ class LocatorRejected(ValueError):
         return f"not a locator: {self.text}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Step:
     """One step: a kind, and which of its kind by index or by a key's value."""
 
@@ -51,7 +52,7 @@ class Step:
         return self.kind if self.index is None else f"{self.kind}[{self.index}]"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Locator:
     """A place in a file; `characters` is a half-open range of the text there."""
 

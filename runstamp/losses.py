@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
+
+from runstamp.frozen import frozen, replace
 
 Severity: TypeAlias = Literal["substituted", "degraded", "dropped"]
 
@@ -22,7 +23,7 @@ _INDEX = re.compile(
 )  # cells of a sheet are places too
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Loss:
     """One loss at one place of the input.
 
@@ -51,7 +52,7 @@ class Loss:
             raise ValueError(msg)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Diagnostic:
     """An observation that changes nothing in what the file says."""
 

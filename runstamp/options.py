@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import field
 from typing import Any, Literal
 
 from runstamp.errors import Issue, RunstampError
+from runstamp.frozen import asdict, field_names, frozen, replace
 from runstamp.limits import Limits
 from runstamp.losses import SEVERITIES
 
@@ -16,7 +17,7 @@ CHECKS = ("auto", "none", "full")
 INLINE_LIMIT = 1024 * 1024
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Output:
     """Where the file goes: a path, or a folder when it ends in "/"."""
 
@@ -24,7 +25,7 @@ class Output:
     overwrite: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Options:
     """The common options with their defaults; `own` holds the operation's own."""
 
@@ -56,7 +57,7 @@ class Options:
         for name, wanted in self.limits.items():
             have = getattr(limits, name, None)
             if have is None:
-                known = tuple(Limits.__slots__)
+                known = tuple(field_names(Limits))
                 found.append(Issue(f"/limits/{name}", f"no limit '{name}'", allowed=known, place="options"))
             elif wanted > have:
                 message = f"{wanted:,} is above the allowed {have:,}"

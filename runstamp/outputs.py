@@ -9,11 +9,11 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
 from runstamp.artifacts import Store, Stored, copy_whole, file_digest
 from runstamp.errors import Issue, RunstampError
+from runstamp.frozen import frozen
 from runstamp.options import Output
 from runstamp.workspace import Workspace, name_fault
 
@@ -21,7 +21,7 @@ MAX_TRIES = 999
 LOCKED = (13, 16, 26, 32)  # EACCES, EBUSY, ETXTBSY, and Windows' sharing violation
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Placed:
     """Where a result stands; `renamed` says that its own name was taken by somebody else's file."""
 

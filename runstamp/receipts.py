@@ -7,7 +7,6 @@ import os
 import sys
 import zipfile
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ from runstamp.artifacts import file_digest
 from runstamp.canonical import digest
 from runstamp.engine import Check, Dependency, Engine
 from runstamp.envelope import CONTRACT_VERSION, Artifact
+from runstamp.frozen import frozen
 from runstamp.losses import Loss, loss_json
 
 PREDICATE_TYPE = "https://runstamp.dev/receipt/v1"
@@ -80,7 +80,7 @@ def _normal(name: str) -> str:
     return name.lower().replace("-", "_").replace(".", "_")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Made:
     """What a receipt is written from."""
 
@@ -141,7 +141,7 @@ def short_form(full: Mapping[str, Any]) -> dict[str, Any]:
     return {"uri": f"runstamp://receipt/{sha256}", "digest": f"sha256:{sha256}", "checks": checks}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FileVerdict:
     """Whether one file is what a receipt says."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import Any
 
 from runstamp.canonical import digest
 from runstamp.descriptors import Descriptor, parse_descriptor, read_descriptor
+from runstamp.frozen import asdict
 from runstamp.resources import data_folder
 
 ENTRY_POINTS = "[runstamp.engines]"

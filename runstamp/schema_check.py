@@ -99,7 +99,7 @@ def _items(validator: Any, schema: Any, instance: Any, whole: Mapping[str, Any])
 
 @cache
 def _validator_class() -> Any:
-    return extend(Draft202012Validator, {"items": _items})
+    return extend(Draft202012Validator, {"items": _items})  # type: ignore[no-untyped-call]
 
 
 def validator(schema: Mapping[str, Any]) -> Any:

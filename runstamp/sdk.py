@@ -21,7 +21,7 @@ def _gateway() -> Gateway:
 
 def invoke_operation(
     name: str,
-    input: Any = None,  # noqa: A002 - the contract's name
+    input: Any = None,
     options: Mapping[str, Any] | None = None,
     *,
     contract_digest: str | None = None,
@@ -70,7 +70,7 @@ def describe_job(name: str, **how: Any) -> dict[str, Any]:
     return _gateway().describe_job(name, **how)
 
 
-def run_job(name: str, input: Any = None, options: Mapping[str, Any] | None = None) -> Result:  # noqa: A002 - the contract's name
+def run_job(name: str, input: Any = None, options: Mapping[str, Any] | None = None) -> Result:
     """Run a Document Job and return its result; never raises for a condition of the data."""
     return _gateway().run_job(name, input, options)
 

@@ -12,6 +12,7 @@ from runstamp.binding import Bound
 from runstamp.descriptors import Binding, Descriptor
 from runstamp.engine import Call, Dependency, DependencyKind, Draft, Engine, Handler, Opened, Rendered, World
 from runstamp.errors import Issue, RunstampError
+from runstamp.frozen import frozen
 from runstamp.model.document import Document
 
 __all__ = ["FakeEngine", "FixedFiles", "FixedWorld"]
@@ -109,7 +110,7 @@ def _write(model: Document, call: Call, world: World) -> Rendered:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FakeEngine:
     """An engine whose handler is a function of the test's; `descriptor` and `binder` go into a `Gateway`."""
 

@@ -10,10 +10,11 @@ import os
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 from runstamp.errors import Issue, RunstampError
+from runstamp.frozen import frozen
 
 _RESERVED = re.compile(r"^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(\.|$)", re.IGNORECASE)
 _BAD = re.compile(r'[\x00-\x1f<>"|?*]')
@@ -41,7 +42,7 @@ def name_fault(path: str) -> str | None:
     return None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Workspace:
     """Folders that may be read and written. The first is where results go.
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
+from runstamp.frozen import replace
 from runstamp.model import blocks as model
 from runstamp.model.measures import points, share
 from runstamp.model.media import ImageFields
@@ -68,7 +69,7 @@ def paragraphs_of(runs: Runs) -> tuple[Runs, ...]:
     breaks = 0
     for run in runs:
         breaks = breaks + 1 if run.brk == "line" else 0
-        if breaks == 2:  # noqa: PLR2004 - an empty line parts paragraphs
+        if breaks == 2:
             parts[-1].pop()
             parts.append([])
             breaks = 0
@@ -79,7 +80,7 @@ def paragraphs_of(runs: Runs) -> tuple[Runs, ...]:
 
 def picture(
     image: ImageFields, path: str, texts: Texts, id: str | None = None, *, keep: bool = False
-) -> Picture:  # noqa: A002 - the model's word
+) -> Picture:
     """Return an image as the engine opens it."""
     return Picture(
         source=image.source,

@@ -26,7 +26,7 @@ def from_serial(serial: float) -> datetime | None:
     """Return the moment of an Excel serial number in the 1900 system, None where there is none."""
     if not 0 <= serial < MAX_SERIAL:
         return None
-    return EXCEL_EPOCH + timedelta(days=serial + (serial < 60))  # noqa: PLR2004 - Excel counts a 29 February 1900
+    return EXCEL_EPOCH + timedelta(days=serial + (serial < 60))
 
 
 def _minutes_marked(tokens: tuple[Token, ...]) -> list[Token]:
@@ -63,7 +63,7 @@ class DateSection:
         if self.elapsed or self.half_days or self.fraction:
             return None
         shown = [token for token in self.tokens if token.kind == "date"]
-        if len(shown) < 2 or any(token.text not in _PLAIN for token in shown):  # noqa: PLR2004 - attrgetter gives a tuple from two on
+        if len(shown) < 2 or any(token.text not in _PLAIN for token in shown):
             return None
         parts = (_PLAIN[t.text][0] if t.kind == "date" else t.text.replace("%", "%%") for t in self.tokens)
         return "".join(parts), attrgetter(*(_PLAIN[token.text][1] for token in shown))
@@ -112,7 +112,7 @@ class DateSection:
     def _field(self, text: str, moment: datetime) -> str:
         letter, width = text[0], len(text)
         if text in ("am/pm", "a/p"):
-            half = self.names.pm if moment.hour >= 12 else self.names.am  # noqa: PLR2004 - noon
+            half = self.names.pm if moment.hour >= 12 else self.names.am
             return half if text == "am/pm" else half[:1]
         if letter == ".":
             return "." + f"{moment.microsecond:06d}".ljust(width - 1, "0")[: width - 1]
@@ -125,15 +125,15 @@ class DateSection:
 
     def _date_field(self, letter: str, width: int, moment: datetime) -> str:
         if letter == "y":
-            return f"{moment.year:04d}" if width > 2 else f"{moment.year % 100:02d}"  # noqa: PLR2004 - yy, yyyy
+            return f"{moment.year:04d}" if width > 2 else f"{moment.year % 100:02d}"
         if letter == "m":
             month = moment.month
             named = {3: self.names.short_months, 4: self.names.months}
             if width in named:
                 return named[width][month - 1]
-            return self.names.months[month - 1][:1] if width > 4 else f"{month:0{width}d}"  # noqa: PLR2004 - mmmmm: initial
-        if width > 2:  # noqa: PLR2004 - ddd, dddd
-            days = self.names.short_days if width == 3 else self.names.days  # noqa: PLR2004 - ddd
+            return self.names.months[month - 1][:1] if width > 4 else f"{month:0{width}d}"
+        if width > 2:
+            days = self.names.short_days if width == 3 else self.names.days
             return days[moment.weekday()]
         return f"{moment.day:0{width}d}"
 

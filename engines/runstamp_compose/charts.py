@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
 
 from runstamp.errors import Issue, RunstampError
+from runstamp.frozen import frozen, replace
 from runstamp.losses import Loss
 from runstamp.model.chart import Axis, ChartFields, Labels, Range, Series, TableColumn
 from runstamp.model.measures import points, share
@@ -28,7 +28,7 @@ _SECOND_ROUND = ((WHITE, 0.45), (BLACK, 0.35), (WHITE, 0.65))  # accents again, 
 PERCENT = Scale(0.0, 1.0, 0.2)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Cells:
     """What a range of a workbook holds, and its reference as a formula writes it ("'My Sheet'!$B$2:$B$9")."""
 

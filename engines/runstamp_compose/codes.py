@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from runstamp.frozen import frozen
+
 TokenKind = Literal[
     "literal", "digit", "point", "comma", "percent", "exponent", "slash", "text", "general", "date", "elapsed"
 ]
@@ -18,7 +20,7 @@ class Token(NamedTuple):
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Section:
     """One of up to four sections. `condition` is an operator and a bound, `lcid` the Windows language of `[$-407]`."""
 

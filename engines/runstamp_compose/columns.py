@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from runstamp.frozen import frozen
 from runstamp.losses import Loss
 from runstamp.model.table import Column
 from runstamp_compose.formats import Formatter, excel_code, formatter
@@ -63,7 +63,7 @@ _REMEDIES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ColumnFormat:
     """How the values of one column become text."""
 

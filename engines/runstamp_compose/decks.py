@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
+from runstamp.frozen import replace
 from runstamp.losses import Loss
 from runstamp.model.deck import Deck, Slide, SlideColumn
 from runstamp.model.document import PageSize
@@ -64,7 +64,7 @@ class _Slides:
         self.subtitle = deck.subtitle
         self.section: str | None = None
 
-    def make(self, i: int, slide: Slide, id: str) -> SlidePlan:  # noqa: A002 - the model's word
+    def make(self, i: int, slide: Slide, id: str) -> SlidePlan:
         path = f"/slides/{i}"
         self.section = slide.section or self.section
         texts = self.composer.texts = replace(self.composer.texts, section=self.section, page=str(i + 1))

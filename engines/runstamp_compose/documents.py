@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
+from runstamp.frozen import replace
 from runstamp.losses import Loss
 from runstamp.model.document import (
     BandImage,

@@ -49,7 +49,7 @@ def quoted(text: str) -> str:
 
 def excel_code(
     kind: str, format: Format, currency: str | None, language: str, decimals: int | None = None
-) -> str:  # noqa: A002 - the model's word
+) -> str:
     """Return the Excel code of a column: its own, or the default of its kind in a language.
 
     `decimals` is what a column of kind number shows where the input does not say (None: `General`).
@@ -105,7 +105,7 @@ def _date_code(language: str) -> str:
     return "".join(out)
 
 
-def _object_code(format: NumberFormat, kind: str, currency: str | None, language: str) -> str:  # noqa: A002 - the model's word
+def _object_code(format: NumberFormat, kind: str, currency: str | None, language: str) -> str:
     digits = ("#,##0" if format.thousands else "0") + _point(int(format.decimals)) + _SCALES[format.scale]
     before, after = quoted(format.prefix), quoted(format.suffix)
     if kind == "percent":
@@ -131,7 +131,7 @@ class Formatter:
         self.symbols = separators(language)
         sections = parse_code(code) or parse_code("General")
         self._text = self._text_section(sections)
-        numbers = [s for i, s in enumerate(sections) if i < 3 and not s.is_text]  # noqa: PLR2004 - the fourth is text
+        numbers = [s for i, s in enumerate(sections) if i < 3 and not s.is_text]
         self._sections: list[_Compiled] = [self._compiled(section) for section in numbers]
         self._conditions = [section.condition for section in numbers]
         self.is_date = bool(numbers) and numbers[0].is_date
@@ -152,7 +152,7 @@ class Formatter:
 
     @staticmethod
     def _text_section(sections: Sequence[Section]) -> Section | None:
-        if len(sections) == 4:  # noqa: PLR2004 - the fourth is text
+        if len(sections) == 4:
             return sections[3]
         return sections[-1] if sections[-1].is_text else None
 
@@ -213,7 +213,7 @@ class Formatter:
             return self._by_condition(value)
         if value < 0:
             return (1, "") if count > 1 else (0, "-")
-        return (2, "") if value == 0 and count > 2 else (0, "")  # noqa: PLR2004 - the third is zero's
+        return (2, "") if value == 0 and count > 2 else (0, "")
 
     def _by_condition(self, value: Numeric) -> tuple[int | None, str]:
         sign = "-" if value < 0 else ""

@@ -46,7 +46,7 @@ def alpha(number: int) -> str:
     return out
 
 
-def numeral(number: int, format: str) -> str:  # noqa: A002 - the model's word
+def numeral(number: int, format: str) -> str:
     """Return a number as `decimal`, `alpha`, `roman`, `Alpha` or `Roman`."""
     if format.lower() == "roman":
         text = roman(number)
@@ -57,7 +57,7 @@ def numeral(number: int, format: str) -> str:  # noqa: A002 - the model's word
     return text.upper() if format[0].isupper() else text
 
 
-def marker(number: int, format: str) -> str:  # noqa: A002 - the model's word
+def marker(number: int, format: str) -> str:
     """Return what stands before a numbered item: "2.", "b)", "iv."."""
     return numeral(number, format) + (")" if format.lower() == "alpha" else ".")
 
@@ -79,7 +79,7 @@ class _Walk:
         level: int,
         ordered: bool,
         form: str,
-        start: int,  # noqa: FBT001 - private recursion
+        start: int,
     ) -> Iterator[ListItem]:
         if level >= MAX_LEVELS:
             issue = Issue(

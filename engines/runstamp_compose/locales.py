@@ -6,9 +6,10 @@ English needs no babel, so that the common case loads nothing.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
+
+from runstamp.frozen import frozen
 
 if TYPE_CHECKING:
     from babel import Locale
@@ -21,7 +22,7 @@ _ENGLISH_MONTHS = (
 _ENGLISH_DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Separators:
     """Decimal and group separator."""
 
@@ -29,7 +30,7 @@ class Separators:
     group: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CalendarNames:
     """Names of months (January first) and days (Monday first), long and short, and the halves of the day."""
 
@@ -44,7 +45,7 @@ class CalendarNames:
 @cache
 def babel_locale(language: str) -> Locale:
     """Return CLDR's locale for a BCP 47 tag: the nearest one it has, English where it has none."""
-    from babel import Locale, UnknownLocaleError  # noqa: PLC0415 - heavy, and English does without
+    from babel import Locale, UnknownLocaleError
 
     parts = language.split("-")
     for end in range(len(parts), 0, -1):
@@ -60,7 +61,7 @@ def separators(language: str) -> Separators:
     """Return the separators of a language, in Latin digits."""
     if language in _PLAIN_ENGLISH:
         return Separators(".", ",")
-    from babel.numbers import get_decimal_symbol, get_group_symbol  # noqa: PLC0415 - heavy
+    from babel.numbers import get_decimal_symbol, get_group_symbol
 
     locale = babel_locale(language)
     return Separators(get_decimal_symbol(locale), get_group_symbol(locale))
@@ -113,9 +114,9 @@ def has_half_days(language: str) -> bool:
 @cache
 def long_date(iso: str, language: str) -> str:
     """Return an ISO date as a language writes it out ("3 March 2026", "3. März 2026")."""
-    from datetime import date  # noqa: PLC0415 - with babel
+    from datetime import date
 
-    from babel.dates import format_date  # noqa: PLC0415 - heavy
+    from babel.dates import format_date
 
     return format_date(date.fromisoformat(iso[:10]), "long", locale=babel_locale(language))
 
@@ -132,7 +133,7 @@ def percent_gap(language: str) -> str:
 @cache
 def currency_shape(currency: str, language: str) -> tuple[str, str, int]:
     """Return what stands before an amount, what after it, and its decimals ("€", "", 2), spaces included."""
-    from babel.numbers import get_currency_precision, get_currency_symbol  # noqa: PLC0415 - heavy
+    from babel.numbers import get_currency_precision, get_currency_symbol
 
     locale = babel_locale(language)
     symbol = get_currency_symbol(currency, locale)

@@ -33,7 +33,7 @@ _SLUG = re.compile(r"[^\w\- ]")
 
 
 def _load_yaml(text: str) -> Any:
-    from runstamp.yaml12 import load  # noqa: PLC0415 - only where there is front matter
+    from runstamp.yaml12 import load
 
     return load(text)
 
@@ -75,10 +75,10 @@ def parse_markdown(
 
 @cache
 def _adapter() -> TypeAdapter[Any]:
-    from pydantic import TypeAdapter  # noqa: PLC0415 - with markdown
+    from pydantic import TypeAdapter
 
-    from runstamp.model.blocks import Block  # noqa: PLC0415
-    from runstamp.model.shape import Items  # noqa: PLC0415
+    from runstamp.model.blocks import Block
+    from runstamp.model.shape import Items
 
     return TypeAdapter(Items[Block])
 
@@ -174,7 +174,7 @@ def markdown_deck(text: str, losses: list[Loss] | None = None, *, load_yaml: Loa
 
 def _on_slides(block: Json, slides: list[Json]) -> None:
     kind, level = block["type"], block.get("level", 0)
-    if kind == "heading" and level <= 2:  # noqa: PLR2004 - H1 and H2 start slides
+    if kind == "heading" and level <= 2:
         slides.append(_started(block, level))
         return
     if kind == "divider":

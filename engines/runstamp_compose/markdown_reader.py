@@ -41,9 +41,9 @@ BLANK_LINE: tuple[Json, Json] = ({"break": "line"}, {"break": "line"})
 
 @cache
 def _parser() -> MarkdownIt:
-    from markdown_it import MarkdownIt  # noqa: PLC0415 - only where markdown is used
-    from mdit_py_plugins.deflist import deflist_plugin  # noqa: PLC0415
-    from mdit_py_plugins.footnote import footnote_plugin  # noqa: PLC0415
+    from markdown_it import MarkdownIt
+    from mdit_py_plugins.deflist import deflist_plugin
+    from mdit_py_plugins.footnote import footnote_plugin
 
     return (
         MarkdownIt("commonmark", {"html": True})
@@ -59,7 +59,7 @@ def read_blocks(text: str, losses: list[Loss], path: str) -> list[Json]:
     Loses:
         common/MARKUP_UNSUPPORTED, common/LINK_DROPPED, common/CHARACTER_REMOVED.
     """
-    from markdown_it.tree import SyntaxTreeNode  # noqa: PLC0415 - only where markdown is used
+    from markdown_it.tree import SyntaxTreeNode
 
     return list(_Reader(losses, path).blocks(SyntaxTreeNode(_parser().parse(text)).children))
 

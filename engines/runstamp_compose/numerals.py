@@ -7,10 +7,10 @@ lies near one half, where a binary double could fall on the wrong side, and ever
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Context, Decimal
 from fractions import Fraction
 
+from runstamp.frozen import frozen
 from runstamp_compose.codes import PAD, Section, Token
 from runstamp_compose.locales import Separators
 
@@ -38,7 +38,7 @@ def rounded(value: Decimal, decimals: int) -> Decimal:
     return value.quantize(Decimal(1).scaleb(-decimals), context=_EXACT)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Shape:
     """What the tokens of a number section come to."""
 

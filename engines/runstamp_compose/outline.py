@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from runstamp.errors import Issue, RunstampError
+from runstamp.frozen import replace
 from runstamp.model import blocks as model
 from runstamp.model.measures import points
 from runstamp_compose.plans import Heading, ParagraphFormat, TocEntry
@@ -152,7 +153,7 @@ class Outline:
                 self.walk(children(block, path))
 
     def _markdown(self, block: model.Markdown, path: str) -> None:
-        from runstamp_compose.markdown import markdown_blocks  # noqa: PLC0415 - only where markdown is used
+        from runstamp_compose.markdown import markdown_blocks
 
         place = Pinned(path + "/text")
         self.expanded[key(block, path)] = inner = markdown_blocks(block.text, place, self.texts.losses)

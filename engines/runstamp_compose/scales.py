@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
 
+from runstamp.frozen import frozen
 from runstamp_compose.numerals import Numeric, exact
 
 STEPS = (Decimal(1), Decimal(2), Decimal("2.5"), Decimal(5), Decimal(10))
@@ -17,7 +17,7 @@ _ZERO_SHARE = (
 )  # Excel starts an axis at zero unless the values span less than a sixth of the largest
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Scale:
     """The bounds of an axis and the step between its ticks."""
 

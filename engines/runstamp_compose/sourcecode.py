@@ -27,8 +27,8 @@ _ITALIC = "Comment"
 
 @lru_cache(maxsize=32)
 def _lexer(language: str) -> Lexer | None:
-    from pygments.lexers import get_lexer_by_name  # pyright: ignore[reportUnknownVariableType] -- its **options have no type  # noqa: PLC0415 - only where code is coloured
-    from pygments.util import ClassNotFound  # noqa: PLC0415
+    from pygments.lexers import get_lexer_by_name  # pyright: ignore[reportUnknownVariableType] -- its **options have no type
+    from pygments.util import ClassNotFound
 
     try:
         return get_lexer_by_name(language.strip().lower(), stripnl=False, ensurenl=False)
@@ -69,9 +69,9 @@ def _coloured(tokens: Iterable[tuple[Any, str]], theme: ThemePlan, path: str) ->
     return [tuple(line) for line in lines]
 
 
-def _add(line: list[Run], piece: str, color: Hex | None, italic: bool, path: str) -> None:  # noqa: FBT001 - private
+def _add(line: list[Run], piece: str, color: Hex | None, italic: bool, path: str) -> None:
     last = line[-1] if line else None
-    if last is not None and (last.color == color and last.italic == italic or not piece.strip()):
+    if last is not None and ((last.color == color and last.italic == italic) or not piece.strip()):
         line[-1] = Run(text=last.text + piece, code=True, color=last.color, italic=last.italic, path=path)
     else:
         line.append(Run(text=piece, code=True, color=color, italic=italic, path=path))

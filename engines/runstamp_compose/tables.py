@@ -7,11 +7,11 @@ go cell by cell.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any
 
 from runstamp.errors import Issue, RunstampError
+from runstamp.frozen import frozen, replace
 from runstamp.losses import Loss
 from runstamp.model import cells as model
 from runstamp.model.measures import characters, points, share
@@ -71,7 +71,7 @@ def padding_loss(path: str, given: int, wanted: int) -> Loss:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Head:
     """How many rows of `rows` stand in the header, and whether the columns' headers follow them."""
 
@@ -174,7 +174,7 @@ class _Resolver:
 
     def _place(self, local: str) -> str:
         steps = local.split("/")
-        if len(steps) == 4 and isinstance(self.table.rows[int(steps[2])], Mapping):  # noqa: PLR2004 - "", rows, i, j
+        if len(steps) == 4 and isinstance(self.table.rows[int(steps[2])], Mapping):
             return self.at(int(steps[2]), int(steps[3]))
         return self.path + local
 
@@ -260,14 +260,15 @@ class _Resolver:
         head: tuple[tuple[CellPlan, ...], ...],
         body: tuple[tuple[CellPlan, ...], ...],
         held: Sequence[Sequence[Any]],
-        plain: bool,  # noqa: FBT001 - a fact of the rows, private
+        plain: bool,
     ) -> TablePlan:
         table = self.table
         self._column_formulas(held)
         headers = [_words(cell) for cell in head[-1]] if head else [column.header for column in self.columns]
         return TablePlan(
             columns=tuple(
-                self._column(i, column, formats[i], headers[i]) for i, column in enumerate(self.columns)
+                self._column(column, shows, header)
+                for column, shows, header in zip(self.columns, formats, headers, strict=True)
             ),
             header=head,
             rows=body,
@@ -291,7 +292,7 @@ class _Resolver:
             path=str(self.path),
         )
 
-    def _column(self, i: int, column: Column, shows: ColumnFormat, header: str) -> ColumnPlan:
+    def _column(self, column: Column, shows: ColumnFormat, header: str) -> ColumnPlan:
         return ColumnPlan(
             header=header,
             align=shows.align,

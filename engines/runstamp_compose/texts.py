@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields
 from functools import cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from runstamp.errors import Issue, RunstampError
+from runstamp.frozen import frozen, replace
 from runstamp.losses import Loss
 from runstamp.model.text import BreakRun, FieldRun, MarkdownRun, SlideLink, TabRun, TextRun
 from runstamp_compose.locales import long_date
@@ -66,7 +67,7 @@ def link_of(target: str | SlideLink, tooltip: str | None = None) -> Link:
     return Link("url", target, tooltip)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Texts:
     """Resolves texts of one input; gathers losses, and every link to an id with its place, as it goes."""
 
@@ -288,12 +289,12 @@ def _alone(run: Run) -> bool:
 
 @cache
 def _inline_markdown() -> MarkdownIt:
-    from markdown_it import MarkdownIt  # noqa: PLC0415 - only where markdown is used
+    from markdown_it import MarkdownIt
 
     return MarkdownIt("commonmark", {"html": True}).enable("strikethrough")
 
 
-def resolve_text(  # noqa: PLR0913 - each is a fact that a field may show
+def resolve_text(
     text: Any,
     theme: ThemePlan,
     path: str,

@@ -8,11 +8,11 @@ neighbours differ in lightness, so that a chart reads in grey too. Tests measure
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from difflib import get_close_matches
 from functools import cache
 
 from runstamp.errors import Issue, RunstampError
+from runstamp.frozen import replace
 from runstamp.model.measures import ROLES, ColorValue, RoleColor
 from runstamp.model.theme import CustomTheme
 from runstamp_compose.plans import Hex, ThemePlan
@@ -134,7 +134,7 @@ def _resolve(value: ColorValue, colors: Mapping[str, Hex], over: Hex) -> Hex:
     if value in colors:
         return colors[value]
     digits = value.removeprefix("#").upper()
-    alpha = int(digits[6:8], 16) / 255 if len(digits) > 6 else 1.0  # noqa: PLR2004 - RRGGBB, then AA
+    alpha = int(digits[6:8], 16) / 255 if len(digits) > 6 else 1.0
     return mix(over, digits[:6], alpha)
 
 

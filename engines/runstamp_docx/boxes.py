@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from runstamp.frozen import replace
 from runstamp_compose.plans import Callout, Code, Paragraph, Quote, Run, Runs
 from runstamp_docx.build import Flow
 from runstamp_docx.paragraphs import number, paragraph, properties, spacing, styled

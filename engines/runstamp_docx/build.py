@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from runstamp.frozen import frozen, replace
 from runstamp.losses import Diagnostic, Loss
 from runstamp_compose import plans
 from runstamp_ooxml.xml import Xml, template
@@ -115,7 +116,7 @@ class Build:
                         self.has_toc = True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Flow:
     """A place to write to: the part whose relationships it uses, and the room there, in points.
 

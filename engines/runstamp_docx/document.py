@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from runstamp.frozen import replace
 from runstamp_compose.plans import Bands, DocumentPlan, SectionPlan
 from runstamp_docx.bands import BandParts
 from runstamp_docx.build import DOCUMENT, Build, Flow

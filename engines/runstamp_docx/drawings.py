@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from runstamp.frozen import replace
 from runstamp.losses import Diagnostic
 from runstamp_compose.plans import ChartPlan, Picture
 from runstamp_docx.build import Flow

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any, TypeVar
 
+from runstamp.frozen import replace
 from runstamp.losses import Loss
 from runstamp_compose import plans
 from runstamp_docx import boxes, figures, layout_tables

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import groupby
 from operator import attrgetter
 from urllib.parse import urlsplit
 
+from runstamp.frozen import frozen, replace
 from runstamp.losses import Loss
 from runstamp_compose.plans import Link, Run, Runs
 from runstamp_docx.build import Flow
@@ -47,7 +47,7 @@ _KEY = attrgetter(
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Look:
     """What a place sets for runs that do not say otherwise: a cell's colour, a header's weight. `None` leaves it."""
 

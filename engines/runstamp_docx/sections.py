@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from runstamp.frozen import replace
 from runstamp.losses import Loss
 from runstamp_compose.plans import PageGeometry, SectionPlan
 from runstamp_docx.build import Build

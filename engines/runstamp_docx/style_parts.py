@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from runstamp.frozen import frozen
 from runstamp_compose.plans import Hex, ThemePlan
 from runstamp_docx.elements import border, on, w
 from runstamp_docx.rhythm import BOX_PADDING, LIST_STYLES, body_after
@@ -33,7 +32,7 @@ _BUILT_IN = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Style:
     """A paragraph style, as `paragraph_style` writes it."""
 

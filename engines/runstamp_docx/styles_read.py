@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
+from runstamp.frozen import frozen
 from runstamp_docx.package_facts import PackageFacts
 from runstamp_ooxml.parse import local
 
@@ -13,7 +13,7 @@ MAX_CHAIN = 32  # styles based on styles; a longer chain is a loop
 _LEVELS = 9  # outline levels 0 to 8 are headings, 9 is body text (ECMA-376 Part 1, 17.3.1.20)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class StyleNames:
     """Names and heading levels (1 to 9) by style id; the default paragraph style; the language of the defaults."""
 

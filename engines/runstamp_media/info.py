@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from runstamp.errors import Issue, RunstampError
+from runstamp.frozen import frozen
 
 if TYPE_CHECKING:
     from runstamp_media.signatures import Format
@@ -14,7 +14,7 @@ DEFAULT_DPI = 96.0  # CSS 2.2, 4.3.2: a pixel is 1/96 inch; also what word proce
 SANE_DPI = (10.0, 10_000.0)  # outside, the field holds an aspect ratio or nonsense
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ImageInfo:
     """One image by its header. Pixels are as stored; `upright` gives them after the EXIF turn.
 

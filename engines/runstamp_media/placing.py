@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from runstamp.frozen import frozen
 
 Fit = Literal["contain", "cover", "stretch"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Crop:
     """What is cut off at each side, as a share of the image (0 to 1)."""
 
@@ -18,7 +19,7 @@ class Crop:
     bottom: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Placed:
     """The size of what is shown, and the crop."""
 

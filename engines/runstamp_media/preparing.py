@@ -6,10 +6,10 @@ with its colour profile, the same bytes each time.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from runstamp.errors import RunstampError
+from runstamp.frozen import frozen, replace
 from runstamp.limits import Limits
 from runstamp.losses import Loss
 from runstamp_media.info import DEFAULT_DPI, rejected
@@ -26,7 +26,7 @@ OFFICE: frozenset[Format] = frozenset(("png", "jpeg", "gif"))
 DEFAULT_LIMITS = Limits()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Prepared:
     """An image ready to embed: upright, with its pixels and resolution as shown.
 

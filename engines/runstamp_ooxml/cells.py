@@ -64,7 +64,9 @@ def numbers(letter: str, style: int, values: Sequence[Any], first: int) -> list[
     """Return cells of a column of numbers, None giving an empty cell in the column's style."""
     if None in values:
         return [
-            f'<c r="{letter}{r}" s="{style}"/>' if v is None else f'<c r="{letter}{r}" s="{style}"><v>{v!r}</v></c>'
+            f'<c r="{letter}{r}" s="{style}"/>'
+            if v is None
+            else f'<c r="{letter}{r}" s="{style}"><v>{v!r}</v></c>'
             for r, v in enumerate(values, first)
         ]
     return [f'<c r="{letter}{r}" s="{style}"><v>{v!r}</v></c>' for r, v in enumerate(values, first)]
@@ -73,11 +75,18 @@ def numbers(letter: str, style: int, values: Sequence[Any], first: int) -> list[
 def strings(letter: str, style: int, values: Sequence[str], first: int, shared: SharedStrings) -> list[str]:
     """Return cells of a column of text."""
     index = shared.index
-    return [f'<c r="{letter}{r}" s="{style}" t="s"><v>{index(v)}</v></c>' for r, v in enumerate(values, first)]
+    return [
+        f'<c r="{letter}{r}" s="{style}" t="s"><v>{index(v)}</v></c>' for r, v in enumerate(values, first)
+    ]
 
 
-def written(  # noqa: PLR0913, PLR0917 - a column and how its values are written
-    letter: str, style: int, values: Sequence[Any], first: int, known: dict[Any, str | None], text: Callable[[Any], str | None]
+def written(
+    letter: str,
+    style: int,
+    values: Sequence[Any],
+    first: int,
+    known: dict[Any, str | None],
+    text: Callable[[Any], str | None],
 ) -> list[str]:
     """Return cells of a column whose values become numbers by `text`, asked once for each value that is not `known`."""
     out: list[str] = []
@@ -85,7 +94,11 @@ def written(  # noqa: PLR0913, PLR0917 - a column and how its values are written
         if v not in known:
             known[v] = text(v)
         shown = known[v]
-        out.append(f'<c r="{letter}{r}" s="{style}"/>' if shown is None else f'<c r="{letter}{r}" s="{style}"><v>{shown}</v></c>')
+        out.append(
+            f'<c r="{letter}{r}" s="{style}"/>'
+            if shown is None
+            else f'<c r="{letter}{r}" s="{style}"><v>{shown}</v></c>'
+        )
     return out
 
 
@@ -104,7 +117,7 @@ def string_cell(ref: str, style: int, index: int) -> Xml:
     return _STRING(ref, style, index)
 
 
-def boolean_cell(ref: str, style: int, value: bool) -> Xml:  # noqa: FBT001 - the value itself
+def boolean_cell(ref: str, style: int, value: bool) -> Xml:
     """Return a cell with true or false."""
     return _BOOLEAN(ref, style, value)
 
@@ -125,7 +138,9 @@ def row_xml(number: int, cells: Iterable[str], attributes: str = "") -> str:
 
 def rows_xml(first: int, columns: Sequence[Sequence[str]]) -> str:
     """Return the rows of a chunk from its columns of cells."""
-    return "".join([f'<row r="{r}">{"".join(cells)}</row>' for r, cells in enumerate(zip(*columns, strict=True), first)])
+    return "".join(
+        [f'<row r="{r}">{"".join(cells)}</row>' for r, cells in enumerate(zip(*columns, strict=True), first)]
+    )
 
 
 def shared_strings_xml(shared: SharedStrings) -> Iterable[Xml]:
@@ -139,4 +154,10 @@ def shared_strings_xml(shared: SharedStrings) -> Iterable[Xml]:
 
 def rich_item(runs: Iterable[tuple[Xml, str]]) -> Xml:
     """Return a shared string of runs: each `(run properties, text)`."""
-    return join((Xml("<si>"), *(Xml(f"<r>{props}<t{space(text)}>{cell_text(text)}</t></r>") for props, text in runs), Xml("</si>")))
+    return join(
+        (
+            Xml("<si>"),
+            *(Xml(f"<r>{props}<t{space(text)}>{cell_text(text)}</t></r>") for props, text in runs),
+            Xml("</si>"),
+        )
+    )

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cache
 
+from runstamp.frozen import frozen
 from runstamp_compose.plans import ChartPlan, SeriesPlan
 from runstamp_ooxml.package import CONTENT_TYPES, PACKAGE_RELATIONSHIP, RELATIONSHIP, ready
 from runstamp_ooxml.xml import EMPTY, NAMESPACES, Xml, document, el, join, template, text
@@ -23,7 +23,7 @@ _NUMBER_POINT = template('<c:pt idx="{index:int}"><c:v>{value:num}</c:v></c:pt>'
 _STRING_POINT = template('<c:pt idx="{index:int}"><c:v>{value}</c:v></c:pt>')
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SeriesRanges:
     """Where a series stands: ranges such as `Sheet1!$B$2:$B$9`."""
 

@@ -7,7 +7,17 @@ from typing import Any
 from runstamp_ooxml.parse import local, parse
 from runstamp_ooxml.unzip import Archive
 
-_CORE = ("title", "creator", "subject", "keywords", "category", "description", "language", "created", "modified")
+_CORE = (
+    "title",
+    "creator",
+    "subject",
+    "keywords",
+    "category",
+    "description",
+    "language",
+    "created",
+    "modified",
+)
 _CORE_PART = "docProps/core.xml"
 _CUSTOM_PART = "docProps/custom.xml"
 _MACROS = ("vbaProject.bin",)

@@ -6,12 +6,12 @@ import re
 import zipfile
 import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import IO
 from xml.etree.ElementTree import Element
 
 from runstamp.errors import RunstampError
+from runstamp.frozen import frozen, replace
 from runstamp_ooxml.package import RELATIONSHIP, Relationship, rels_name
 from runstamp_ooxml.parse import local, parse
 from runstamp_ooxml.unpack import relationships
@@ -23,7 +23,7 @@ _PREFIX = re.compile(rb'xmlns:([\w.-]+)\s*=\s*"' + NAMESPACES["r"].encode() + rb
 OFFICE = "application/vnd.openxmlformats-officedocument."
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Finding:
     """One fault: the rule broken, the part, and what is wrong there."""
 
@@ -32,7 +32,7 @@ class Finding:
     message: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Report:
     """All faults of a file, and the parts that were too large to look into."""
 

@@ -8,6 +8,7 @@ from typing import TypeAlias
 from xml.etree.ElementTree import Element, ParseError, iterparse
 
 from runstamp.errors import RunstampError
+from runstamp.frozen import frozen
 from runstamp_ooxml.formulas import formula_problem, sheets_named
 from runstamp_ooxml.lint_parts import Parts, qname, repeated, whole
 from runstamp_ooxml.parse import Guarded
@@ -26,7 +27,7 @@ def _s(name: str) -> str:
     return qname("s", name)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Book:
     """What the sheets of a workbook share."""
 
@@ -170,7 +171,7 @@ def _walk(parts: Parts, name: str, book: Book, sheet: Sheet) -> None:
     """Read a sheet in one pass, forgetting every row after its check."""
     last_row = 0
     with parts.stream(name) as stream:
-        for _, entry in iterparse(Guarded(stream, name)):
+        for _, entry in iterparse(Guarded(stream, name)):  # noqa: S314 -- Guarded refuses a document type
             if entry.tag == _s("row"):
                 last_row = _row(parts, name, entry, last_row, book, sheet)
                 entry.clear()

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import BinaryIO
 from urllib.parse import quote
 
+from runstamp.frozen import frozen
 from runstamp.receipts import content_digest
 from runstamp_ooxml.xml import DECLARATION, Xml, document, el, join, template
 from runstamp_ooxml.zip import LEVEL, Content, Member, ZipWriter, deflated
@@ -46,7 +47,7 @@ _URI_SAFE = "%/:?#[]@!$&'()*+,;=~"
 _EXTERNAL = Xml(' TargetMode="External"')
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Relationship:
     """A relationship of a part. `target` is a part name, or a URI where `external`."""
 

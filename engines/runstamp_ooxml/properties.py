@@ -6,8 +6,9 @@ No user, no host and no clock: dates are what the caller gives, else 2000-01-01T
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from runstamp.frozen import frozen
 from runstamp_compose.plans import MetaPlan
 from runstamp_ooxml.package import Package
 from runstamp_ooxml.xml import EMPTY, Attr, Xml, declared, el, join, text
@@ -27,7 +28,7 @@ _MAX_I4 = 2**31
 _DAY = 10  # characters of YYYY-MM-DD
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Properties:
     """What a file says of itself. Dates are ISO 8601; a bare day is its midnight, UTC."""
 

@@ -20,12 +20,16 @@ _NO_EFFECT = Xml("<a:effectStyle><a:effectLst/></a:effectStyle>")
 
 
 def _font(tag: str, family: str) -> Xml:
-    return el(tag, None, el("a:latin", {"typeface": family}), Xml('<a:ea typeface=""/>'), Xml('<a:cs typeface=""/>'))
+    return el(
+        tag, None, el("a:latin", {"typeface": family}), Xml('<a:ea typeface=""/>'), Xml('<a:cs typeface=""/>')
+    )
 
 
 def theme_xml(theme: ThemePlan) -> Xml:
     """Return the root element of a theme part."""
-    colors = join(el(f"a:{slot}", None, el("a:srgbClr", {"val": theme.colors[role]})) for slot, role in SLOTS.items())
+    colors = join(
+        el(f"a:{slot}", None, el("a:srgbClr", {"val": theme.colors[role]})) for slot, role in SLOTS.items()
+    )
     fonts = join((_font("a:majorFont", theme.heading_font), _font("a:minorFont", theme.body_font)))
     formats = join(
         (

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import posixpath
-from dataclasses import dataclass
 from typing import BinaryIO
 from xml.etree.ElementTree import Element
 
 from runstamp.errors import RunstampError
+from runstamp.frozen import frozen
 from runstamp.limits import Limits
 from runstamp_ooxml.package import DEFAULTS, Package, Part, Relationship, rels_name, resolve
 from runstamp_ooxml.parse import local, parse
@@ -16,7 +16,7 @@ from runstamp_ooxml.unzip import Archive, open_archive
 _TYPES = "[Content_Types].xml"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Unpacked:
     """A package, and what was left out: relationships whose part is missing, parts without a content type."""
 

@@ -196,7 +196,7 @@ def template(source: str) -> Callable[..., Xml]:
     code = f'lambda {", ".join(names)}: f"{body}"'
     # Compiled like dataclasses and namedtuple: the source is a constant of ours, and a call costs one
     # f-string.
-    return cast("Callable[..., Xml]", eval(code, dict(_SCOPE)))
+    return cast("Callable[..., Xml]", eval(code, dict(_SCOPE)))  # noqa: S307
 
 
 def _attribute(name: str, value: str | float) -> str:

@@ -12,13 +12,13 @@ from __future__ import annotations
 
 import struct
 import zlib
-from hashlib import sha256
 from collections.abc import Iterable
-from dataclasses import dataclass
+from hashlib import sha256
 from io import BytesIO
 from typing import BinaryIO, TypeAlias
 
 from runstamp.errors import RunstampError
+from runstamp.frozen import frozen
 
 LEVEL = 4  # the knee of size against time for Office XML (measured; performance.md)
 MAX_32 = 0xFFFFFFFF
@@ -42,7 +42,7 @@ _GROWTH_HINT = struct.pack("<4H", 0xA220, 16, 0xA028, 12) + bytes(12)
 _COMPRESSED = (".png", ".jpg", ".jpeg", ".gif", ".xlsx", ".zip", ".mp4", ".woff2")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Member:
     """Bytes ready to be written: deflate once what many files share. `digest` is the SHA-256 of what they inflate to."""
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from runstamp.frozen import frozen
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -15,7 +16,7 @@ FONTS = Path(__file__).parent / "fonts"
 BOLD_FROM = 600  # CSS Fonts 4, 2.2: the weights from semi-bold up count as bold
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FaceRecord:
     """One face of the manifest.
 
@@ -43,7 +44,7 @@ class FaceRecord:
         return self.weight >= BOLD_FROM
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Manifest:
     """Faces, and the tables of names. Keys of the tables are family names as `plain` writes them."""
 

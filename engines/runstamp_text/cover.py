@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from runstamp.frozen import frozen
 from runstamp_text.catalogue import manifest
 from runstamp_text.faces import open_face
 from runstamp_text.graphemes import clusters
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from runstamp_text.faces import Face
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Span:
     """A piece of text that one face draws. `covered` is false where no face has the characters."""
 
@@ -25,7 +25,7 @@ class Span:
     covered: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Missing:
     """Characters that no face draws: each once, in the order met, with the faces tried and how often they occur."""
 

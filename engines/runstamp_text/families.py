@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from runstamp.frozen import frozen
 from runstamp_text.catalogue import manifest, plain
 from runstamp_text.faces import open_face
 
@@ -20,7 +20,7 @@ HINTS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Substitution:
     """A face stands in for another. `metric_compatible`: the widths are the same, so lines break where they should."""
 
@@ -29,7 +29,7 @@ class Substitution:
     metric_compatible: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Resolved:
     """The face to measure and draw with, and the note if it is not the one asked for."""
 

@@ -6,9 +6,9 @@ A reader ignores autofit flags until somebody edits the box, so the sizes are wo
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
+from runstamp.frozen import frozen, replace
 from runstamp_text.lines import EPSILON, layout
 from runstamp_text.paragraphs import SLIDE_PITCH, Layout, Run, TooWide
 
@@ -23,7 +23,7 @@ ROUND_TO = 0.5  # points; sizes people see in a size box
 Outcome = Literal["fits", "shrunk", "tightened", "overflow"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Split:
     """Where a continuation starts: a paragraph, and an offset into its text (0: the whole paragraph moves on)."""
 
@@ -31,7 +31,7 @@ class Split:
     offset: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fit:
     """How a text goes into its box.
 
@@ -79,7 +79,7 @@ def scaled(paragraph: Paragraph, scale: float, spacing: float, minimum: float) -
     )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Box:
     """The paragraphs, their box and the smallest size, for one call."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import replace
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
+from runstamp.frozen import replace
 from runstamp_text.breaks import HARD_BREAK, SOFT_HYPHEN, segments
 from runstamp_text.cover import spans
 from runstamp_text.faces import INVISIBLE

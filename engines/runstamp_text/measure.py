@@ -7,11 +7,11 @@ tenth of a point at text sizes). Simple scripts are exact; scripts that need sha
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from runstamp.frozen import frozen
 from runstamp_text.cover import spans
 from runstamp_text.graphemes import clusters
 
@@ -23,7 +23,7 @@ MAX_KEPT_LENGTH = 40
 WIDE_EM, NARROW_EM = 1.0, 0.5  # what a character that no face has will take in the reader's own face
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Style:
     """How a text is set: face, size in points, families to fall back on, kerning, extra space after each character (pt)."""
 
@@ -55,7 +55,7 @@ class Ruler:
             words = text.split(" ")
             width = sum([self.em(word) for word in words if word]) + (len(words) - 1) * self.em(" ")
         elif self.face.covers(text):
-            width = self._covered(text)
+            width = self.covered(text)
         else:
             parts = spans(text, self.face, self.fallback)
             width = sum([self._span(part.text, part.face, part.covered) for part in parts])
@@ -68,9 +68,10 @@ class Ruler:
     def _span(self, text: str, face: Face, covered: bool) -> float:
         if not covered:
             return sum(map(_guessed, clusters(text)))
-        return ruler(face, self.fallback, self.kerning)._covered(text)
+        return ruler(face, self.fallback, self.kerning).covered(text)
 
-    def _covered(self, text: str) -> float:
+    def covered(self, text: str) -> float:
+        """Return the width of text that the face covers, in units of its em."""
         advances, text = self._advances, self.face.drawn(text)
         for character in text:
             if character not in advances:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
+
+from runstamp.frozen import frozen
 
 if TYPE_CHECKING:
     from runstamp_text.faces import Face
@@ -15,7 +16,7 @@ TAB_WIDTH = 36.0  # half an inch, the default of word processors
 TabAlign = Literal["left", "right", "center"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Run:
     """Text in one style. A line feed, U+000B or U+2028 breaks the line inside the paragraph; U+0009 is a tab."""
 
@@ -23,7 +24,7 @@ class Run:
     style: Style
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tab:
     """A tab stop, measured from the box's left edge."""
 
@@ -31,7 +32,7 @@ class Tab:
     align: TabAlign = "left"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Paragraph:
     """Runs, at least one (its text may be empty), and how they are set.
 
@@ -60,7 +61,7 @@ class Paragraph:
         return "".join([run.text for run in self.runs])
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Line:
     """One line: `start` and `end` are offsets into the paragraph's text, without the spaces that hang over the end.
 
@@ -79,7 +80,7 @@ class Line:
     hyphen: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TooWide:
     """A piece of text that no line can hold whole; it was wrapped between its characters."""
 
@@ -89,7 +90,7 @@ class TooWide:
     available_pt: float
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Broken:
     """The lines of one paragraph, never none, and what did not fit a line whole."""
 
@@ -102,7 +103,7 @@ class Broken:
         return sum(line.height for line in self.lines)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Piece:
     """What is drawn in one go: text of one run in one face.
 
@@ -119,7 +120,7 @@ class Piece:
     covered: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Layout:
     """Paragraphs broken into lines: for each its `Broken` and the top of its first line; the height of all."""
 

@@ -6,12 +6,12 @@ A full font library takes a hundred times as long to open a face.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from struct import error as StructError
 from struct import iter_unpack, unpack_from
 from typing import TYPE_CHECKING
 
 from runstamp.errors import RunstampError
+from runstamp.frozen import frozen
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -22,7 +22,7 @@ MAX_TABLES = 512  # no real face has more than 60; a bound for a damaged count
 UNICODE_SUBTABLES = ((3, 10), (0, 6), (0, 4), (3, 1), (0, 3), (0, 2), (0, 1), (0, 0))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tables:
     """What a face says of itself; lengths in font units."""
 

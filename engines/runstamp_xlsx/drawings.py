@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
 from runstamp.errors import Issue, RunstampError
+from runstamp.frozen import replace
 from runstamp.model.chart import Range, TableColumn
 from runstamp.model.measures import points, share
 from runstamp.model.workbook import SheetChart, area

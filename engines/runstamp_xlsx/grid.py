@@ -14,6 +14,7 @@ from itertools import pairwise
 from typing import Any
 
 from runstamp.errors import Issue, RunstampError
+from runstamp.frozen import frozen
 from runstamp.losses import Loss
 from runstamp_compose.columns import misfit_loss
 from runstamp_compose.values import MOMENT_KINDS, NUMERIC_KINDS, Misfit, moment, typed
@@ -27,7 +28,7 @@ _TEXT_OR_NONE = frozenset((str, type(None)))
 _NUMBERS_OR_NONE = frozenset((int, float, type(None)))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Field:
     """A column of a band. `path` is where its values stand in the input: `{path}/{row}/{column}`."""
 
@@ -35,7 +36,7 @@ class Field:
     kind: str = "text"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Band:
     """Rows from `row`, `column` (both from 1) down and to the right; `path` is the pointer of `rows`."""
 
@@ -51,7 +52,7 @@ class Band:
         return self.row + len(self.rows) - 1
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Single:
     """One cell as XML, with the plain value that charts read from it."""
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from runstamp.engine import World
 from runstamp.errors import Issue, RunstampError
+from runstamp.frozen import frozen, replace
 from runstamp.losses import Diagnostic, Loss
 from runstamp.model.cells import SCALARS, Cell
 from runstamp.model.measures import points
@@ -30,7 +31,7 @@ MAX_FILLED = 5_000_000  # cells that ranges of one sheet may fill
 Area = tuple[int, int, int, int]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Hyperlink:
     """A link of a cell: a URL, or a place in the workbook."""
 

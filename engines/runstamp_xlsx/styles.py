@@ -6,6 +6,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field, fields
 from typing import Any
 
+from runstamp.frozen import frozen
 from runstamp_compose.plans import Hex, ThemePlan
 from runstamp_compose.themes import mix
 from runstamp_ooxml.xml import EMPTY, NAMESPACES, Attr, Xml, el
@@ -19,7 +20,7 @@ _BUILT_IN = {"General": 0, "0": 1, "0.00": 2, "#,##0": 3, "#,##0.00": 4, "0%": 9
 _VERTICAL = {"top": "top", "middle": "center", "bottom": "bottom"}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Look:
     """How a cell looks; `None` leaves it to the workbook's default. Borders are (edges, colour)."""
 

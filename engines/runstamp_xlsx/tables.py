@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from runstamp.errors import Issue, RunstampError
+from runstamp.frozen import frozen, replace
 from runstamp.model.cells import SCALARS, Cell
 from runstamp.model.table import Column, FormulaTotal, Placement, TextTotal, has_spans
 from runstamp.model.workbook import SheetTable, area
@@ -42,7 +42,7 @@ _LINK = re.compile(r"^(https?://|mailto:|tel:|#).")  # as `runstamp_compose.valu
 _RIGHT = NUMERIC_KINDS | {"duration", "time"}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TableInfo:
     """An Excel table: where it stands, what its columns are called. `body` are its first and last body rows."""
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from runstamp import json_input, yaml12
 from runstamp.errors import Issue, RunstampError
+from runstamp.frozen import frozen
 
 MARKDOWN = (".md", ".markdown")
 YAML = (".yaml", ".yml")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Read:
     """What was read: its text, how it is written, and the folder beside which its relative paths resolve."""
 

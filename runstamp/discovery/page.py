@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -15,6 +14,7 @@ from runstamp.descriptors import DOMAINS, Descriptor
 from runstamp.discovery import cursor as cursors
 from runstamp.discovery.query import Query
 from runstamp.discovery.rank import Entry, Index, Ranked, verdict
+from runstamp.frozen import frozen
 from runstamp.registry import Registry
 from runstamp.tokens import estimate_tokens
 
@@ -26,7 +26,7 @@ CACHE = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Listed:
     """The rows of a page and what is true of all pages."""
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
 from typing import Any
 
 from runstamp.descriptors import DOMAINS, VERBS
 from runstamp.errors import Issue, RunstampError
+from runstamp.frozen import asdict, field_names, frozen
 from runstamp.names import close_names
 
 MAX_LIMIT = 50
@@ -17,7 +17,7 @@ STABILITY = ("experimental", "stable", "deprecated")
 DETAIL = ("names", "summaries", "signatures")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Query:
     """One question to the catalogue. `limit` is 1–50, `max_tokens` a promise about the size of the answer."""
 
@@ -59,7 +59,7 @@ def _fault(name: str, message: str, allowed: tuple[str, ...] = ()) -> Issue:
 
 
 def _unknown(given: Mapping[str, Any]) -> list[Issue]:
-    known = tuple(Query.__slots__)
+    known = tuple(field_names(Query))
     return [
         Issue(
             f"/{name}",

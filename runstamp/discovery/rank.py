@@ -9,8 +9,9 @@ import math
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
+
+from runstamp.frozen import frozen
 
 WEIGHTS: Mapping[str, float] = MappingProxyType(
     {
@@ -97,7 +98,7 @@ def words(text: str) -> list[str]:
     return [stem(word) for word in _WORD.findall(text.lower()) if word not in STOP_WORDS]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Entry:
     """One thing to be found, its text by field."""
 
@@ -106,7 +107,7 @@ class Entry:
     aliases: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ranked:
     """A name, its score, and how much of the query it meets (0–1)."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -13,6 +13,7 @@ from typing import Any
 from runstamp import yaml12
 from runstamp.canonical import digest
 from runstamp.errors import Issue, RunstampError
+from runstamp.frozen import frozen
 from runstamp.jobs import templates
 from runstamp.resources import data_folder
 
@@ -40,7 +41,7 @@ STEP_KEYS = frozenset({"id", "operation", "input", "output", "when", "needs", "o
 REQUIRED = ("name", "version", "title", "summary", "input_schema", "steps", "sample")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Step:
     """One operation of a job. `index` is its place in the file."""
 
@@ -54,7 +55,7 @@ class Step:
     on_error: str = "fail"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Job:
     """A recipe: data in, documents out."""
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from runstamp.canonical import canonical, digest
 from runstamp.envelope import CONTRACT_VERSION, Result, error_json
 from runstamp.errors import Issue, RunstampError
+from runstamp.frozen import replace
 from runstamp.jobs import templates
 from runstamp.jobs.catalogue import Job, Step
 from runstamp.jobs.functions import functions

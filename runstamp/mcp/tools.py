@@ -6,11 +6,11 @@ Names and order are settled; what is said of domains and jobs is generated from 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from runstamp.descriptors import DOMAINS, VERBS
 from runstamp.discovery.query import AVAILABILITY, DETAIL, STABILITY
+from runstamp.frozen import frozen
 
 LIST_OPERATIONS = "runstamp_list_operations"
 DESCRIBE_OPERATION = "runstamp_describe_operation"
@@ -22,7 +22,7 @@ RUN_JOB = "runstamp_run_job"
 Schema = dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ToolSpec:
     """One tool. `writes` says that it makes new files."""
 
@@ -147,6 +147,10 @@ def _envelope() -> Schema:
 
 def tools() -> tuple[ToolSpec, ...]:
     """Return the six tools in their order."""
+    return (*_operation_tools(), *_job_tools())
+
+
+def _operation_tools() -> tuple[ToolSpec, ...]:
     return (
         ToolSpec(
             LIST_OPERATIONS,
@@ -193,6 +197,11 @@ def tools() -> tuple[ToolSpec, ...]:
             _envelope(),
             writes=True,
         ),
+    )
+
+
+def _job_tools() -> tuple[ToolSpec, ...]:
+    return (
         ToolSpec(
             LIST_JOBS,
             "List Document Jobs",

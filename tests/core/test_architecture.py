@@ -114,7 +114,7 @@ def test_public_names_are_listed_sorted_and_there() -> None:
     for name in runstamp.__all__:
         assert getattr(runstamp, name) is not None
     with pytest.raises(AttributeError):
-        _ = runstamp.nothing  # type: ignore[attr-defined] # pyright: ignore[reportAttributeAccessIssue] -- it must not exist
+        _ = runstamp.nothing  # pyright: ignore[reportAttributeAccessIssue] -- it must not exist
 
 
 def test_generated_files_have_not_drifted() -> None:

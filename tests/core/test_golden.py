@@ -12,7 +12,7 @@ import zipfile
 from io import BytesIO
 from pathlib import Path
 from typing import Any
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -29,13 +29,21 @@ LIMIT = 20 * 1024
 MASKED = {"sha256", "content_sha256", "size", "uri", "path", "digest", "contract_digest", "version", "libraries", "dependencies", "input_digest", "options_digest", "input_ref"}  # fmt: skip
 
 
-@pytest.mark.parametrize("request_path", CASES, ids=[f"{path.parent.parent.name}/{path.parent.name}" for path in CASES])
+@pytest.mark.parametrize(
+    "request_path", CASES, ids=[f"{path.parent.parent.name}/{path.parent.name}" for path in CASES]
+)
 def test_golden_cases_say_what_they_said(request_path: Path, tmp_path: Path, update_golden: bool) -> None:
     case = json.loads(request_path.read_text(encoding="utf-8"))
     operation = request_path.parent.parent.name
-    gateway = Gateway(Workspace((tmp_path / "out",), beside=request_path.parent, own_grant=True), store=Store(tmp_path / "s"), strict=True)
+    gateway = Gateway(
+        Workspace((tmp_path / "out",), beside=request_path.parent, own_grant=True),
+        store=Store(tmp_path / "s"),
+        strict=True,
+    )
 
-    result = gateway.invoke_operation(operation, case["input"], case.get("options"), beside=request_path.parent)
+    result = gateway.invoke_operation(
+        operation, case["input"], case.get("options"), beside=request_path.parent
+    )
 
     for name, text in expected(result, case.get("parts", [])).items():
         path = request_path.parent / name
@@ -44,14 +52,21 @@ def test_golden_cases_say_what_they_said(request_path: Path, tmp_path: Path, upd
             path.write_text(text, encoding="utf-8")
         kept = path.read_text(encoding="utf-8") if path.is_file() else ""
         assert len(text.encode()) <= LIMIT, f"{name} is larger than 20 KiB: name fewer or smaller parts"
-        assert text == kept, "\n".join(list(difflib.unified_diff(kept.splitlines(), text.splitlines(), "golden", "now", lineterm=""))[:60])
+        assert text == kept, "\n".join(
+            list(difflib.unified_diff(kept.splitlines(), text.splitlines(), "golden", "now", lineterm=""))[
+                :60
+            ]
+        )
     if result.artifacts and result.artifact.path is not None:
         qpdf(result.artifact.path) if operation.startswith("pdf.") else assert_valid(result.artifact.path)
 
 
 def expected(result: Result, parts: list[str]) -> dict[str, str]:
     """Return the golden files of a result by name."""
-    out = {"result.json": json.dumps(masked(result.to_json()), ensure_ascii=False, indent=1, sort_keys=True) + "\n"}
+    out = {
+        "result.json": json.dumps(masked(result.to_json()), ensure_ascii=False, indent=1, sort_keys=True)
+        + "\n"
+    }
     if result.artifacts and result.artifact.name.endswith(".pdf"):
         out["pages.txt"] = pages(result.artifact.read())
     elif result.artifacts:
@@ -74,14 +89,14 @@ def masked(value: Any, key: str = "") -> Any:
 def canonical_xml(data: bytes) -> str:
     """Return XML with one element a line and sorted attributes."""
     for prefix, uri in NAMESPACES.items():
-        ElementTree.register_namespace(prefix if prefix != "xml" else "x", uri)
-    root = ElementTree.fromstring(data)
+        ET.register_namespace(prefix if prefix != "xml" else "x", uri)
+    root = ET.fromstring(data)
     for element in root.iter():
         attributes = sorted(element.attrib.items())
         element.attrib.clear()
         element.attrib.update(attributes)
-    ElementTree.indent(root, " ")
-    return ElementTree.tostring(root, encoding="unicode") + "\n"
+    ET.indent(root, " ")
+    return ET.tostring(root, encoding="unicode") + "\n"
 
 
 def pages(data: bytes) -> str:
@@ -95,4 +110,9 @@ def pages(data: bytes) -> str:
 
 
 def test_there_is_a_case_for_every_render() -> None:
-    assert {path.parent.parent.name for path in CASES} >= {"pptx.render", "docx.render", "xlsx.render", "pdf.render"}
+    assert {path.parent.parent.name for path in CASES} >= {
+        "pptx.render",
+        "docx.render",
+        "xlsx.render",
+        "pdf.render",
+    }

@@ -15,7 +15,11 @@ NAMED = re.compile(r"^def (test_\w+)", re.MULTILINE)
 
 
 def requirements() -> list[tuple[str, dict[str, Any]]]:
-    return [(path.stem, entry) for path in AREAS for entry in tomllib.loads(path.read_text(encoding="utf-8"))["requirement"]]
+    return [
+        (path.stem, entry)
+        for path in AREAS
+        for entry in tomllib.loads(path.read_text(encoding="utf-8"))["requirement"]
+    ]
 
 
 def test_ids_differ() -> None:

@@ -18,7 +18,7 @@ from runstamp.locators import KINDS, Locator, LocatorRejected, Step, parse
 from runstamp.model.explain import nearest
 from runstamp.names import close_names
 
-TEXT = st.text(st.characters(exclude_categories=("Cs",)), max_size=12)
+TEXT = st.text(st.characters(codec="utf-8"), max_size=12)
 SCALARS = (
     st.none()
     | st.booleans()

@@ -149,7 +149,7 @@ def test_rounding_is_that_of_the_shortest_decimal(value: float, places: int) -> 
 
 @given(st.decimals(allow_nan=False, allow_infinity=False, places=4, min_value=-(10**25), max_value=10**25))
 def test_a_numeric_string_keeps_every_digit(value: Decimal) -> None:
-    wanted = value if value else abs(value)
+    wanted = value or abs(value)
 
     assert Formatter("#,##0.0000", "en")(f"{value:f}") == f"{wanted:,.4f}"
 

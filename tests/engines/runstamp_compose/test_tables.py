@@ -66,7 +66,7 @@ def test_a_value_that_does_not_fit_its_kind_is_shown_as_given() -> None:
         }
     )
 
-    assert [row for row in plan.rows] == [("31.1.2026", "1.00"), ("2026-01-31", "n/a"), ("20260131", "2.50")]
+    assert list(plan.rows) == [("31.1.2026", "1.00"), ("2026-01-31", "n/a"), ("20260131", "2.50")]
     assert plan.total == ("Total", "3.50")
     assert [(loss.code, loss.path) for loss in losses] == [
         ("common/VALUE_AS_TEXT", "/t/rows/0/0"),
@@ -171,7 +171,7 @@ def test_a_sum_is_exact(values: list[Decimal]) -> None:
     )
 
     total = sum(values, Decimal(0))
-    assert plan.total == (f"{total if total else abs(total):.2f}",)
+    assert plan.total == (f"{total or abs(total):.2f}",)
 
 
 @given(st.data())

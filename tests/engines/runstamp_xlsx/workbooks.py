@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import zipfile
+from collections.abc import Sequence
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -21,7 +22,7 @@ def book(*sheets: dict[str, Any], **more: Any) -> dict[str, Any]:
     }
 
 
-def rows(*lines: list[Any], **more: Any) -> dict[str, Any]:
+def rows(*lines: Sequence[Any], **more: Any) -> dict[str, Any]:
     return book({"rows": list(lines), **more})
 
 

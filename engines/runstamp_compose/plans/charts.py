@@ -1,0 +1,87 @@
+"""A chart with its scale, colours and number formats decided."""
+
+from __future__ import annotations
+
+from dataclasses import field
+from typing import Literal
+
+from runstamp.frozen import frozen
+from runstamp_compose.plans.text import Hex, Runs
+
+
+@frozen
+class SeriesPlan:
+    """One series. `values` for category charts (None is a gap), `points` for scatter.
+
+    `name_ref`, `values_ref`, `x_ref` are cell ranges in a workbook's own sheet (XLSX); None: the engine embeds the data.
+    """
+
+    name: str
+    values: tuple[float | None, ...] = ()
+    points: tuple[tuple[float, float], ...] = ()
+    color: Hex = "000000"
+    point_colors: tuple[Hex | None, ...] = ()
+    labels: bool = False
+    smooth: bool = False
+    marker: bool = False
+    name_ref: str | None = None
+    values_ref: str | None = None
+    x_ref: str | None = None
+
+
+@frozen
+class AxisPlan:
+    """An axis with its scale decided.
+
+    `minimum`, `maximum` and `unit` are what PDF draws; `auto_*` says that the input left the bound or the
+    step open, so that a native chart may leave it to the application.
+    """
+
+    title: str | None = None
+    minimum: float = 0.0
+    maximum: float = 1.0
+    unit: float = 1.0
+    auto_minimum: bool = True
+    auto_maximum: bool = True
+    auto_unit: bool = True
+    format: str = "General"
+    gridlines: bool = False
+    visible: bool = True
+
+
+@frozen
+class ChartPlan:
+    """A chart with every choice made: scales, colours, fonts, alternative text.
+
+    `kind`: column bar line area pie doughnut scatter. `x` is the category axis (or the x values of a scatter chart),
+    `y` the value axis, whatever the direction on the page.
+    """
+
+    kind: str
+    series: tuple[SeriesPlan, ...]
+    categories: tuple[str, ...] = ()
+    categories_ref: str | None = None
+    category_numbers: tuple[float, ...] = ()  # serials of days, where the cells of categories_ref hold dates
+    category_format: str = "General"
+    stacking: Literal["none", "stacked", "percent"] = "none"
+    x: AxisPlan = field(default_factory=AxisPlan)
+    y: AxisPlan = field(default_factory=AxisPlan)
+    legend: Literal["right", "left", "top", "bottom"] | None = None
+    labels: bool = False
+    label_format: str = "General"
+    label_share: bool = False  # pie and doughnut: show the share in percent
+    title: str | None = None
+    subtitle: str | None = None
+    source: Runs = ()
+    text_color: Hex = "333333"
+    muted_color: Hex = "666666"
+    grid_color: Hex = "DDDDDD"
+    background: Hex = "FFFFFF"
+    font: str = "Calibri"
+    font_size: float = 10.0
+    width: float | None = None
+    height: float | None = None
+    alt: str = ""
+    language: str = "en"
+    width_share: float | None = None  # of the region, 0–1
+    path: str = ""

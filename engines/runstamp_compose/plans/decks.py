@@ -1,0 +1,54 @@
+"""A deck before its slides are placed."""
+
+from __future__ import annotations
+
+from runstamp.frozen import frozen
+from runstamp_compose.plans.blocks import BlockPlan
+from runstamp_compose.plans.documents import MetaPlan
+from runstamp_compose.plans.text import Runs, ThemePlan
+
+
+@frozen
+class SlideColumn:
+    """A column of a slide's content; `share` of the width, all shares sum to 1."""
+
+    share: float
+    title: Runs
+    blocks: tuple[BlockPlan, ...]
+    path: str = ""
+
+
+@frozen
+class SlidePlan:
+    """A slide before it is placed: what stands on it, in which layout.
+
+    On a slide a `Paragraph` that came from a plain string is a first-level bullet: it arrives as a `ListPlan`.
+    """
+
+    layout: str
+    title: Runs
+    subtitle: Runs
+    kicker: Runs
+    columns: tuple[SlideColumn, ...]
+    source: Runs
+    notes: tuple[Runs, ...]
+    id: str | None = None
+    hidden: bool = False
+    section: str | None = None
+    path: str = ""
+
+
+@frozen
+class DeckPlan:
+    """A deck before it is placed. Size in points (13.333 × 7.5 in = 960 × 540)."""
+
+    title: Runs
+    subtitle: Runs
+    slides: tuple[SlidePlan, ...]
+    theme: ThemePlan
+    meta: MetaPlan
+    width: float = 960.0
+    height: float = 540.0
+    footer: Runs = ()
+    numbers: bool = True
+    language: str = "en"
