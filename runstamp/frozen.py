@@ -77,11 +77,10 @@ def _compared(value: Any) -> tuple[object, ...]:
     return tuple(getattr(value, entry.name) for entry in dataclasses.fields(value) if entry.compare)
 
 
-def _eq(self: Any, other: object) -> bool:
+def _eq(self: Any, other: object) -> Any:  # a bool or NotImplemented
     if other.__class__ is not self.__class__:
         return NotImplemented
-    mine, theirs = _compared(self), _compared(other)
-    return mine == theirs
+    return _compared(self) == _compared(other)
 
 
 def _hash(self: Any) -> int:
