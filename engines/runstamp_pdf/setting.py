@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
 from runstamp.losses import Loss
+from runstamp_pdf.quick import quick_lines
 from runstamp_pdf.scripts import unshaped
 from runstamp_pdf.styles import SINGLE, TextStyle
 from runstamp_text import families, lines, losses, paragraphs
@@ -113,7 +114,8 @@ class Typesetter:
             tuple([run for run, _ in parts]), left=shape.left, right=shape.right, first=shape.first, tabs=shape.tabs, tab_width=TAB,
             slashes=True,
         )  # fmt: skip
-        broken = lines.break_lines(paragraph, max(width, 1.0), pitch)
+        box = max(width, 1.0)
+        broken = quick_lines(paragraph, box, pitch) or lines.break_lines(paragraph, box, pitch).lines
         only = parts[0][0]
         plain = (
             len(parts) == 1
@@ -122,7 +124,7 @@ class Typesetter:
             and _as_it_is(only.text, only.style.face)
         )
         path = runs[0].path if runs else ""
-        return SetText(paragraph, broken.lines, tuple([ink for _, ink in parts]), shape.align, plain, path)
+        return SetText(paragraph, broken, tuple([ink for _, ink in parts]), shape.align, plain, path)
 
     def face(self, family: str, bold: bool, italic: bool, path: str | None = None) -> Face:
         """Return the face for a family; what stands in for one that the input names, here or in its theme, is entered once."""

@@ -93,8 +93,15 @@ class Face:
         found = self.glyphs.get(ord(character))
         return self.glyphs.get(ord(PLAIN[character])) if found is None and character in PLAIN else found
 
+    @cached_property
+    def _basic(self) -> bool:
+        """Whether the face has all of printable ASCII, so that most texts need no look at each character."""
+        return not self.record.emoji and all(code in self.glyphs for code in range(0x20, 0x7F))
+
     def covers(self, text: str) -> bool:
         """Return whether the face draws every character of a text, composed (NFC) where it lacks the parts."""
+        if self._basic and text.isascii() and text.isprintable():
+            return True
         return all(map(self.has, text)) or (not text.isascii() and all(map(self.has, normalize("NFC", text))))
 
     def drawn(self, text: str) -> str:
