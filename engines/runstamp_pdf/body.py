@@ -103,7 +103,7 @@ class Maker:
             inner = room * side.share
             columns.append((x, tuple(self.narrowed(inner, section.child("Div")).boxes(side.blocks))))
             x += inner + block.gap
-        after = self.build.look.body.after
+        after = self.build.look.body.after + 8
         yield ColumnsBox(
             tuple(columns),
             self.build.broken,
