@@ -14,10 +14,8 @@ from runstamp_pptx.shapes import Fitting
 EPSILON = 0.05  # points: files round lengths
 ROOMY = 0.62  # of the region: what text may take to be set larger than the theme's size
 GROWTH = ((1.28, 1.7), (1.2, 1.5), (1.12, 1.3), (1.0, 1.3))  # scale and spacing of short content
-TIGHTER = (
-    0.8,
-    0.5,
-)  # of the space between paragraphs; lines close up by a quarter of that, to nine tenths at most
+# Of the space between paragraphs; lines close up by a quarter of that (`Fitting.pitch`).
+TIGHTER = (0.9, 0.8)
 
 Pieces: TypeAlias = tuple[Piece, ...]
 

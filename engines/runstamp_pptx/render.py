@@ -10,6 +10,7 @@ from pydantic import BaseModel
 
 from runstamp.engine import Call, Check, Draft, Rendered, World
 from runstamp.errors import Issue, RunstampError
+from runstamp.losses import Loss
 from runstamp.model.deck import Deck
 from runstamp.model.theme import CustomTheme
 from runstamp.support import supports
@@ -27,6 +28,7 @@ from runstamp_pptx.shapes import PlacedSlide
 from runstamp_pptx.support import SUPPORT
 from runstamp_pptx.write import DeckWriter
 
+MIN_SIDE, MAX_SIDE = 72.0, 4032.0  # ST_SlideSizeCoordinate, ECMA-376 Part 1, 19.7.10, in points
 MEDIA_TYPE = "application/vnd.openxmlformats-officedocument.presentationml.presentation"
 
 
@@ -38,10 +40,11 @@ def render(deck: Deck, call: Call, world: World) -> Rendered:
         RunstampError: what `compose_deck` and the images raise; common/RESOURCE_LIMIT_EXCEEDED, more slides or bytes than
             allowed; pptx/OUTPUT_INVALID, the file fails its own lint.
     Loses:
-        what `compose_deck` and the images lose; common/TEXT_OVERFLOW.
+        what `compose_deck` and the images lose; common/TEXT_OVERFLOW, pptx/SLIDE_SIZE_LIMITED.
     """
-    plan, lost = compose_deck(deck)
+    composed, lost = compose_deck(deck)
     findings = Findings()
+    plan = limited(composed, findings)
     slides = _placed(deck, plan, call, world, findings)
     extends = deck.theme.extends if isinstance(deck.theme, CustomTheme) else None
     package = DeckWriter(plan, design(plan.theme, plan.width, plan.height, extends), world.checkpoint).write(
@@ -102,6 +105,30 @@ def _with_ids(slides: list[PlacedSlide], ids: Iterable[str]) -> list[PlacedSlide
     known = {id_ for slide in slides for id_ in slide.ids}
     missing = tuple(id_ for id_ in ids if id_ not in known)
     return [replace(slides[0], ids=(*slides[0].ids, *missing)), *slides[1:]] if missing else slides
+
+
+def limited(plan: DeckPlan, findings: Findings) -> DeckPlan:
+    """Return a deck whose slides are of a size that the format allows.
+
+    Loses:
+        pptx/SLIDE_SIZE_LIMITED.
+    """
+    width, height = (min(max(side, MIN_SIDE), MAX_SIDE) for side in (plan.width, plan.height))
+    if (width, height) == (plan.width, plan.height):
+        return plan
+    findings.lose(
+        Loss(
+            "pptx/SLIDE_SIZE_LIMITED",
+            "slide",
+            "the slides were brought to a size that the format allows",
+            "/size",
+            expected=f"{plan.width:g} × {plan.height:g} pt",
+            actual=f"{width:g} × {height:g} pt",
+            avoidable=True,
+            remediation=f"choose sides between {MIN_SIDE:g} and {MAX_SIDE:g} pt",
+        )
+    )
+    return replace(plan, width=width, height=height)
 
 
 def _within(count: int, limit: int, path: str) -> None:

@@ -30,8 +30,6 @@ _SECTIONS = template(
 )
 _SECTIONS_URI = "{521415D9-36F7-43E2-AB2F-B90AF26B5E84}"  # [MS-PPTX] 2.2.4
 _KINDS = {(960, 540): None, (720, 540): "screen4x3", (780, 540): "A4"}
-_MAX_SIDE = 51_206_400  # ST_SlideSizeCoordinate, 19.7.10, in EMU
-_MIN_SIDE = 914_400
 
 
 class DeckWriter:
@@ -162,9 +160,7 @@ class DeckWriter:
         package.replace(MAIN, document(self._presentation(master, slides, rids)))
 
     def _presentation(self, master: str, slides: Sequence[PlacedSlide], rids: Sequence[str]) -> Xml:
-        width, height = (
-            min(max(emu(side), _MIN_SIDE), _MAX_SIDE) for side in (self.design.width, self.design.height)
-        )
+        width, height = emu(self.design.width), emu(self.design.height)
         size: dict[str, Attr] = {
             "cx": width,
             "cy": height,

@@ -288,3 +288,14 @@ def test_everything_stands_on_slides_of_any_size(size: object, theme: str, make:
             assert int(y) >= 0
             assert int(x) + int(w) <= width + 2
             assert int(y) + int(h) <= height + 2
+
+
+@pytest.mark.parametrize("size", [{"width": 0, "height": 0}, {"width": 14_400, "height": 300}])
+def test_slides_of_a_size_that_the_format_does_not_allow_are_limited_and_told(
+    size: object, make: Make
+) -> None:
+    made = make({"title": "S", "content": ["a"]}, size=size)
+
+    assert "pptx/SLIDE_SIZE_LIMITED" in made.codes
+    sides = re.findall(r'<p:sldSz cx="(\d+)" cy="(\d+)"', made.parts["ppt/presentation.xml"])[0]
+    assert all(914_400 <= int(side) <= 51_206_400 for side in sides)
