@@ -16,9 +16,9 @@ from runstamp_docx.rhythm import MAX_HEADING, runs_rtl
 from runstamp_docx.sections import section_xml, within_word
 from runstamp_docx.settings_parts import font_table_xml, settings_xml
 from runstamp_docx.style_sheet import styles_xml
-from runstamp_docx.theme_part import theme_xml
 from runstamp_ooxml.package import Package
 from runstamp_ooxml.properties import add_properties, from_meta
+from runstamp_ooxml.theme import theme_xml
 from runstamp_ooxml.xml import EMPTY, Attr, Xml, declared, el, join
 
 if TYPE_CHECKING:

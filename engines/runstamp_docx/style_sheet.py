@@ -97,7 +97,7 @@ def _characters(looks: Looks) -> Xml:
     )
     seen = join(
         (
-            el("w:color", {"w:val": theme.colors["accent5"], "w:themeColor": "followedHyperlink"}),
+            el("w:color", {"w:val": theme.colors["link"], "w:themeColor": "followedHyperlink"}),
             w("u", "single"),
         )
     )

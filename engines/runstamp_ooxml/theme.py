@@ -1,9 +1,12 @@
-"""The theme part of all three formats: colours and fonts by role (ECMA-376 Part 1, 20.1.6)."""
+"""The theme part of all three formats: colours and fonts by role (ECMA-376 Part 1, 20.1.6).
+
+What people add by hand takes its colours and faces from here, so it looks like the rest.
+"""
 
 from __future__ import annotations
 
-from runstamp_compose.plans import ThemePlan
-from runstamp_ooxml.xml import NAMESPACES, Xml, el, join
+from runstamp_compose.plans import Hex, ThemePlan
+from runstamp_ooxml.xml import Xml, declared, el, join
 
 THEME_TYPE = "application/vnd.openxmlformats-officedocument.theme+xml"
 
@@ -13,38 +16,34 @@ SLOTS = {
     "accent4": "accent4", "accent5": "accent5", "accent6": "accent6", "hlink": "link", "folHlink": "link",
 }  # fmt: skip
 
-# 20.1.4.1.14 fmtScheme needs three fills, lines, effects and backgrounds; plain ones, since nothing of ours uses them.
-_PLAIN_FILL = Xml('<a:solidFill><a:schemeClr val="phClr"/></a:solidFill>')
-_PLAIN_LINE = Xml('<a:ln w="9525"><a:solidFill><a:schemeClr val="phClr"/></a:solidFill></a:ln>')
-_NO_EFFECT = Xml("<a:effectStyle><a:effectLst/></a:effectStyle>")
+# The least format scheme that the schema allows: three of each, all flat (20.1.4.1.14).
+_FILLS = '<a:solidFill><a:schemeClr val="phClr"/></a:solidFill>' * 3
+_LINE = '<a:ln w="{}" cap="flat" cmpd="sng" algn="ctr"><a:solidFill><a:schemeClr val="phClr"/></a:solidFill></a:ln>'
+_FORMATS = Xml(
+    f'<a:fmtScheme name="Runstamp"><a:fillStyleLst>{_FILLS}</a:fillStyleLst><a:lnStyleLst>'
+    + "".join(_LINE.format(width) for width in (6350, 12700, 19050))
+    + f"</a:lnStyleLst><a:effectStyleLst>{'<a:effectStyle><a:effectLst/></a:effectStyle>' * 3}</a:effectStyleLst>"
+    + f"<a:bgFillStyleLst>{_FILLS}</a:bgFillStyleLst></a:fmtScheme>"
+)
 
 
 def _font(tag: str, family: str) -> Xml:
-    return el(
-        tag, None, el("a:latin", {"typeface": family}), Xml('<a:ea typeface=""/>'), Xml('<a:cs typeface=""/>')
-    )
+    others = (el("a:ea", {"typeface": ""}), el("a:cs", {"typeface": ""}))
+    return el(tag, None, el("a:latin", {"typeface": family}), *others)
 
 
-def theme_xml(theme: ThemePlan) -> Xml:
-    """Return the root element of a theme part."""
-    colors = join(
-        el(f"a:{slot}", None, el("a:srgbClr", {"val": theme.colors[role]})) for slot, role in SLOTS.items()
-    )
-    fonts = join((_font("a:majorFont", theme.heading_font), _font("a:minorFont", theme.body_font)))
-    formats = join(
-        (
-            el("a:fillStyleLst", None, *[_PLAIN_FILL] * 3),
-            el("a:lnStyleLst", None, *[_PLAIN_LINE] * 3),
-            el("a:effectStyleLst", None, *[_NO_EFFECT] * 3),
-            el("a:bgFillStyleLst", None, *[_PLAIN_FILL] * 3),
-        )
-    )
-    name = theme.name.capitalize()
+def theme_xml(theme: ThemePlan, **slots: Hex) -> Xml:
+    """Return the root element of a theme part; `slots` (`dk2="1A2B3C"`) take other colours than their roles'."""
+    name = f"Runstamp {theme.name}"
+    fills = {slot: slots.get(slot, theme.colors[role]) for slot, role in SLOTS.items()}
+    colors = [el(f"a:{slot}", None, el("a:srgbClr", {"val": fill})) for slot, fill in fills.items()]
+    fonts = (_font("a:majorFont", theme.heading_font), _font("a:minorFont", theme.body_font))
     elements = el(
         "a:themeElements",
         None,
-        el("a:clrScheme", {"name": name}, colors),
-        el("a:fontScheme", {"name": name}, fonts),
-        el("a:fmtScheme", {"name": name}, formats),
+        el("a:clrScheme", {"name": name}, join(colors)),
+        el("a:fontScheme", {"name": name}, join(fonts)),
+        _FORMATS,
     )
-    return el("a:theme", {"xmlns:a": NAMESPACES["a"], "name": name}, elements)
+    tail = (Xml("<a:objectDefaults/>"), Xml("<a:extraClrSchemeLst/>"))
+    return el("a:theme", {**declared("a"), "name": name}, elements, *tail)

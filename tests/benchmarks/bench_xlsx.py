@@ -40,15 +40,15 @@ def workbook(data: list[list[Any]]) -> dict[str, Any]:
 
 def ours(data: list[list[Any]], folder: Path) -> None:
     """Validate and render, as the gateway does."""
-    from runstamp_xlsx.render import render  # noqa: PLC0415 - imported outside the clock by the warm-up
+    from runstamp_xlsx.render import render
 
     render(Workbook.model_validate(workbook(data)), Call("xlsx.render"), FixedWorld(folder))
 
 
 def openpyxl_write_only(data: list[list[Any]], folder: Path) -> None:
     """Write the same with openpyxl's fastest mode that keeps styles."""
-    from openpyxl import Workbook as Book  # noqa: PLC0415 - see `ours`
-    from openpyxl.cell import WriteOnlyCell  # noqa: PLC0415 - see `ours`
+    from openpyxl import Workbook as Book
+    from openpyxl.cell import WriteOnlyCell
 
     book = Book(write_only=True)
     sheet = book.create_sheet("Data")
