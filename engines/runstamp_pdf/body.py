@@ -8,6 +8,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from runstamp.losses import Loss
 from runstamp_compose import plans
 from runstamp_compose.plans import Run
 from runstamp_pdf.boxes import Box, Break
@@ -28,24 +29,37 @@ MIN_WIDTH = 24.0
 
 @dataclass(frozen=True, slots=True)
 class Maker:
-    """Makes boxes for a column of the given width on pages of the given height, within a structure element."""
+    """Makes boxes for a column of the given width on pages of the given height, within a structure element.
+
+    `nested`: the column lies inside a box or beside others, so that no page can start in it.
+    """
 
     build: Build
     width: float
     whole: float
     tag: Tag
+    nested: bool = False
 
     def narrowed(self, width: float, tag: Tag | None = None) -> Maker:
-        """Return the same for a narrower place."""
-        return replace(self, width=max(width, MIN_WIDTH), tag=tag or self.tag)
+        """Return the same for a narrower place inside this one."""
+        return replace(self, width=max(width, MIN_WIDTH), tag=tag or self.tag, nested=True)
 
     def boxes(self, blocks: Iterable[BlockPlan]) -> list[Box]:
         """Return the boxes of blocks, in order."""
         out: list[Box] = []
         for block in blocks:
             self.build.world.checkpoint()
-            out += _maker(type(block))(self, block)
+            for box in _maker(type(block))(self, block):
+                out += self._unbroken(box, block.path) if self.nested else (box,)
         return out
+
+    def _unbroken(self, box: Box, path: str) -> tuple[Box, ...]:
+        """Return a box without its page break, which is entered as a loss."""
+        if not box.fresh and not isinstance(box, Break):
+            return (box,)
+        self.build.losses.append(_no_break(path))
+        box.fresh = False
+        return () if isinstance(box, Break) else (box,)
 
     def text(
         self, runs: Runs, style: TextStyle, role: str = "P", *, shape: Shape | None = None, tag: Tag | None = None, path: str = "",
@@ -122,6 +136,17 @@ class Maker:
     def page_break(self, _: plans.PageBreak) -> Iterator[Box]:
         """Return a page break."""
         yield Break()
+
+
+def _no_break(path: str) -> Loss:
+    return Loss(
+        "common/PROPERTY_NOT_RENDERED",
+        "page break",
+        "a page cannot start inside a column or a box",
+        path,
+        avoidable=True,
+        remediation="put the page break before or after the columns or the box",
+    )
 
 
 def _spaced(style: TextStyle, form: ParagraphFormat) -> TextStyle:

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from runstamp_text.faces import Face
 
 SOFT_HYPHEN = "\u00ad"  # shown where a line ends in it; copied out as what it is
-MAX_KEPT = 40  # longer stretches without a space are rare and not worth keeping
+MAX_LENGTH = 40  # longer stretches without a space are rare and not worth keeping
+MAX_KEPT = 50_000  # words of one font; then it starts afresh
 SYMBOLIC, FIXED, SERIF, ITALIC = 4, 1, 2, 64  # ISO 32000-1, table 123
 SLANT = -12  # degrees, of the faces that come with Runstamp
 
@@ -51,7 +52,9 @@ class Font:
         found = self._words.get(text)
         if found is None:
             found = self._kerned(text)
-            if len(text) <= MAX_KEPT:
+            if len(text) <= MAX_LENGTH:
+                if len(self._words) >= MAX_KEPT:
+                    self._words.clear()
                 self._words[text] = found
         return found
 

@@ -154,6 +154,20 @@ def test_a_page_break_inside_a_paragraph_starts_a_page(render: Render) -> None:
     assert (opened.at("before").page, opened.at("after").page) == (1, 2)
 
 
+def test_a_page_break_inside_columns_or_a_box_is_told(render: Render) -> None:
+    breaks = ["a", {"type": "page_break"}, para("b", page_break_before=True)]
+
+    opened = render(
+        {"type": "side_by_side", "items": [{"blocks": breaks}, {"blocks": ["c"]}]},
+        {"type": "callout", "blocks": [{"type": "paragraph", "text": ["d", {"break": "page"}, "e"]}]},
+    )
+
+    assert opened.losses() == ["common/PROPERTY_NOT_RENDERED"] * 2
+    assert [loss["count"] for loss in opened.answer["losses"]] == [2, 1]
+    assert opened.pages == 1
+    assert opened.says("a", "b", "c", "d", "e")
+
+
 def test_the_table_of_contents_names_the_pages_that_headings_stand_on(render: Render) -> None:
     chapters = [
         block
