@@ -11,6 +11,8 @@ from runstamp_pptx.shapes import Geometry
 
 NO_FILL = Xml("<a:noFill/>")
 _FULL = 100_000  # ST_Percentage counts in thousandths of a percent
+_ROTATED = template(' rot="{turn:int}"')
+_FRAME = template('<p:xfrm><a:off x="{x:int}" y="{y:int}"/><a:ext cx="{w:int}" cy="{h:int}"/></p:xfrm>')
 _XFRM = template(
     '<a:xfrm{turn:xml}><a:off x="{x:int}" y="{y:int}"/><a:ext cx="{w:int}" cy="{h:int}"/></a:xfrm>'
 )
@@ -48,8 +50,13 @@ def line(ink: Ink | None, weight: float = 0.75) -> Xml:
 
 def xfrm(box: Box, turn: int = 0) -> Xml:
     """Return where a shape stands; `turn` in quarter turns."""
-    turned = Xml(f' rot="{turn * _TURN}"') if turn else EMPTY
+    turned = _ROTATED(turn * _TURN) if turn else EMPTY
     return _XFRM(turned, emu(box.x), emu(box.y), max(emu(box.w), 0), max(emu(box.h), 0))
+
+
+def frame(box: Box) -> Xml:
+    """Return where a graphic frame stands."""
+    return _FRAME(emu(box.x), emu(box.y), emu(box.w), emu(box.h))
 
 
 def geometry(kind: Geometry, box: Box, radius: float = 0.0) -> Xml:

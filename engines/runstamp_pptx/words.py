@@ -55,7 +55,7 @@ class Words:
         """Return the paragraphs of a text box."""
         ground = box.fill or box.ground
         out = [self.paragraph(para, box.fitting, ground, first=not i) for i, para in enumerate(box.paras)]
-        return join(out) if out else Xml(f'<a:p><a:endParaRPr lang="{self.language}"/></a:p>')
+        return join(out) if out else el("a:p", None, el("a:endParaRPr", {"lang": self.language}))
 
     def paragraph(self, para: Para, fitting: Fitting, ground: Ink, *, first: bool = False) -> Xml:
         """Return a paragraph."""

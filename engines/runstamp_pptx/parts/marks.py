@@ -13,7 +13,11 @@ DECORATIVE = Xml(
     'xmlns:adec="http://schemas.microsoft.com/office/drawing/2017/decorative" val="1"/></a:ext></a:extLst>'
 )
 _NAMED = template('<p:cNvPr id="{id:int}" name="{name}"{descr:xml}>{inner:xml}</p:cNvPr>')
-_DESCR = template(' descr="{descr}"')
+_DESCR = template(' descr="{descr:attr}"')
+_GROUP = template(
+    '<p:grpSpPr><a:xfrm><a:off x="{x:int}" y="{y:int}"/><a:ext cx="{w:int}" cy="{h:int}"/><a:chOff x="{x:int}" y="{y:int}"/>'
+    '<a:chExt cx="{w:int}" cy="{h:int}"/></a:xfrm></p:grpSpPr>'
+)
 _BODY = template(
     '<a:bodyPr wrap="square" lIns="{l:int}" tIns="{t:int}" rIns="{r:int}" bIns="{b:int}" rtlCol="0" anchor="{anchor}">'
     "<a:noAutofit/></a:bodyPr><a:lstStyle/>"
@@ -83,12 +87,9 @@ def _line(shape: Mark, id_: int, *, drawn: bool) -> Xml:
 
 def group(id_: int, name: str, descr: str, box: Box, children: Xml) -> Xml:
     """Return shapes that belong together; they keep the slide's coordinates."""
-    place = (
-        f'<p:grpSpPr><a:xfrm><a:off x="{emu(box.x)}" y="{emu(box.y)}"/><a:ext cx="{emu(box.w)}" cy="{emu(box.h)}"/>'
-        f'<a:chOff x="{emu(box.x)}" y="{emu(box.y)}"/><a:chExt cx="{emu(box.w)}" cy="{emu(box.h)}"/></a:xfrm></p:grpSpPr>'
-    )
+    x, y, w, h = emu(box.x), emu(box.y), emu(box.w), emu(box.h)
     head = el("p:nvGrpSpPr", None, named(id_, name, descr), Xml("<p:cNvGrpSpPr/><p:nvPr/>"))
-    return el("p:grpSp", None, head, Xml(place), children)
+    return el("p:grpSp", None, head, _GROUP(x, y, w, h), children)
 
 
 def tree(children: list[Xml]) -> Xml:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from runstamp_compose.labels import word
 from runstamp_compose.plans import Link, Runs
-from runstamp_ooxml.xml import Xml, declared, el, join
+from runstamp_ooxml.xml import Xml, declared, el, join, template
 from runstamp_pptx.geometry import Box, emu
 from runstamp_pptx.ink import geometry, properties, xfrm
 from runstamp_pptx.look import Look, Type
@@ -18,6 +19,7 @@ NOTES_TYPE = "application/vnd.openxmlformats-officedocument.presentationml.notes
 PAGE = (540.0, 720.0)  # points: 7.5 × 10 in, as presentation programs have it
 IMAGE, TEXT = Box(54, 54, 432, 270), Box(54, 348, 432, 318)
 _SIZE = 12.0
+_PROMPT = template('<a:p><a:r><a:rPr lang="{lang}"/><a:t>{words}</a:t></a:r></a:p>')
 _MAP = Xml(
     '<p:clrMap bg1="lt1" tx1="dk1" bg2="lt2" tx2="dk2" accent1="accent1" accent2="accent2" accent3="accent3" '
     'accent4="accent4" accent5="accent5" accent6="accent6" hlink="hlink" folHlink="folHlink"/>'
@@ -45,7 +47,7 @@ def _text(id_: int, paras: Xml, *, place: bool) -> Xml:
 
 def master_xml(width: float, height: float, language: str) -> Xml:
     """Return the notes master."""
-    prompt = Xml(f'<a:p><a:r><a:rPr lang="{language}"/><a:t>Notes</a:t></a:r></a:p>')
+    prompt = _PROMPT(language, word("notes", language))
     background = Xml(
         '<p:bg><p:bgPr><a:solidFill><a:schemeClr val="bg1"/></a:solidFill><a:effectLst/></p:bgPr></p:bg>'
     )
@@ -55,7 +57,7 @@ def master_xml(width: float, height: float, language: str) -> Xml:
     style = el(
         "p:notesStyle",
         None,
-        Xml(f'<a:lvl1pPr marL="0" algn="l"><a:defRPr sz="{round(_SIZE * 100)}"/></a:lvl1pPr>'),
+        el("a:lvl1pPr", {"marL": 0, "algn": "l"}, el("a:defRPr", {"sz": round(_SIZE * 100)})),
     )
     return el("p:notesMaster", declared("a", "r", "p"), data, _MAP, style)
 

@@ -9,8 +9,7 @@ from runstamp_compose.plans import Link
 from runstamp_ooxml.charts import GRAPHIC, add_chart
 from runstamp_ooxml.package import Package
 from runstamp_ooxml.xml import EMPTY, Attr, Xml, declared, el, join
-from runstamp_pptx.geometry import emu
-from runstamp_pptx.ink import fill, geometry, line, properties, xfrm
+from runstamp_pptx.ink import fill, frame, geometry, line, properties, xfrm
 from runstamp_pptx.look import Look
 from runstamp_pptx.parts.marks import DECORATIVE, body, group, mark, named, placeholder, tree
 from runstamp_pptx.parts.tables import TableWriter
@@ -116,11 +115,7 @@ class SlideWriter:
             Xml('<p:cNvGraphicFramePr><a:graphicFrameLocks noGrp="1"/></p:cNvGraphicFramePr>'),
             placeholder(shape.ph),
         )
-        at = shape.box
-        place = Xml(
-            f'<p:xfrm><a:off x="{emu(at.x)}" y="{emu(at.y)}"/><a:ext cx="{emu(at.w)}" cy="{emu(at.h)}"/></p:xfrm>'
-        )
-        return el("p:graphicFrame", None, head, place, GRAPHIC(rid))
+        return el("p:graphicFrame", None, head, frame(shape.box), GRAPHIC(rid))
 
     def picture(self, shape: PictureShape) -> Xml:
         """Return an image with its part."""

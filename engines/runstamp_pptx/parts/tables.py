@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from runstamp_compose.themes import mix
 from runstamp_ooxml.xml import EMPTY, Attr, Xml, declared, el, join, template
 from runstamp_pptx.geometry import emu
-from runstamp_pptx.ink import color, fill
+from runstamp_pptx.ink import color, fill, frame
 from runstamp_pptx.look import Ink, Look, Type
 from runstamp_pptx.parts.marks import named, placeholder
 from runstamp_pptx.shapes import Fitting, Para, SetCell, SetRow, TableShape
@@ -32,6 +32,8 @@ _NONE = template(
     "<a:tc><a:txBody><a:bodyPr/><a:lstStyle/><a:p>{format:xml}{end:xml}</a:p></a:txBody>{props:xml}</a:tc>"
 )
 _TEXT_PARAGRAPH = template("<a:p>{format:xml}<a:r>{run:xml}<a:t>{words}</a:t></a:r></a:p>")
+_GRID_SPAN, _ROW_SPAN = template(' gridSpan="{count:int}"'), template(' rowSpan="{count:int}"')
+_COVERED = {"h": Xml(' hMerge="1"'), "v": Xml(' vMerge="1"')}
 _ROW = template('<a:tr h="{h:int}">{cells:xml}</a:tr>')
 _ALIGN = {"left": "l", "center": "ctr", "right": "r", "justify": "just"}
 
@@ -144,14 +146,10 @@ class TableWriter:
             Xml('<p:cNvGraphicFramePr><a:graphicFrameLocks noGrp="1"/></p:cNvGraphicFramePr>'),
             placeholder(ph),
         )
-        at = shape.box
-        place = Xml(
-            f'<p:xfrm><a:off x="{emu(at.x)}" y="{emu(at.y)}"/><a:ext cx="{emu(at.w)}" cy="{emu(at.h)}"/></p:xfrm>'
-        )
         data = el(
             "a:graphicData", {"uri": "http://schemas.openxmlformats.org/drawingml/2006/table"}, self._table()
         )
-        return el("p:graphicFrame", None, head, place, el("a:graphic", None, data))
+        return el("p:graphicFrame", None, head, frame(shape.box), el("a:graphic", None, data))
 
     def _table(self) -> Xml:
         shape = self.shape
@@ -252,10 +250,10 @@ class TableWriter:
 
 
 def _spans(cell: SetCell) -> Xml:
-    attrs = {
-        "gridSpan": cell.colspan if cell.colspan > 1 else None,
-        "rowSpan": cell.rowspan if cell.rowspan > 1 else None,
-        "hMerge": 1 if "h" in cell.covered else None,
-        "vMerge": 1 if "v" in cell.covered else None,
-    }
-    return Xml("".join(f' {name}="{value}"' for name, value in attrs.items() if value is not None))
+    """Return the attributes of a cell that spans others, or is spanned."""
+    out = EMPTY
+    if cell.colspan > 1:
+        out = Xml(out + _GRID_SPAN(cell.colspan))
+    if cell.rowspan > 1:
+        out = Xml(out + _ROW_SPAN(cell.rowspan))
+    return Xml(out + _COVERED[cell.covered]) if cell.covered else out

@@ -299,3 +299,19 @@ def test_slides_of_a_size_that_the_format_does_not_allow_are_limited_and_told(
     assert "pptx/SLIDE_SIZE_LIMITED" in made.codes
     sides = re.findall(r'<p:sldSz cx="(\d+)" cy="(\d+)"', made.parts["ppt/presentation.xml"])[0]
     assert all(914_400 <= int(side) <= 51_206_400 for side in sides)
+
+
+def test_quotes_and_angles_in_alternative_texts_are_text(make: Make) -> None:
+    alt = 'The "blue" <field> & more'
+
+    made = make(
+        {
+            "title": "S",
+            "content": [
+                {"type": "image", "source": "a.png", "alt": alt},
+                {"type": "table", "columns": ['"A"', "<B>"], "rows": [], "alt": alt},
+            ],
+        }
+    )
+
+    assert made.slide(1).count("The &quot;blue&quot; &lt;field&gt; &amp; more") == 2
