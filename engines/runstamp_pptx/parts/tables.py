@@ -33,7 +33,7 @@ _NONE = template(
 )
 _TEXT_PARAGRAPH = template("<a:p>{format:xml}<a:r>{run:xml}<a:t>{words}</a:t></a:r></a:p>")
 _GRID_SPAN, _ROW_SPAN = template(' gridSpan="{count:int}"'), template(' rowSpan="{count:int}"')
-_COVERED = {"h": Xml(' hMerge="1"'), "v": Xml(' vMerge="1"')}
+_COVERED = {"h": Xml(' hMerge="1"'), "v": Xml(' vMerge="1"'), "hv": Xml(' hMerge="1" vMerge="1"')}
 _ROW = template('<a:tr h="{h:int}">{cells:xml}</a:tr>')
 _ALIGN = {"left": "l", "center": "ctr", "right": "r", "justify": "just"}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Literal
 
 from runstamp_compose.plans import Cell, CellPlan, RowFormat, Run, Runs, TablePlan, VAlign
 from runstamp_pptx.geometry import Box
@@ -11,6 +12,7 @@ from runstamp_pptx.look import Look, Type
 from runstamp_pptx.measure import WIDEST, sized
 from runstamp_pptx.pieces.columns import widths
 from runstamp_pptx.pieces.piece import Atom, Kit
+from runstamp_pptx.pieces.spans import ALONE, Place, places
 from runstamp_pptx.shapes import Anchor, Fitting, Para, SetCell, SetRow, Shape, TableShape
 from runstamp_text.lines import break_lines
 from runstamp_text.measure import ruler
@@ -21,6 +23,7 @@ PAD_X, PAD_Y = 8.0, 4.0
 GUTTER = 2.0  # of the padding, between a column flush right and one flush left
 TALLEST = 1.7  # of a row of one line, where room is left
 EMPTY = RowFormat()
+Part = Literal["header", "body", "total"]
 _ANCHOR: Mapping[VAlign, Anchor] = {"top": "t", "middle": "ctr", "bottom": "b"}
 _HEADED = ("heading", "banded", "grid")  # styles whose header stands on a fill
 _FLUSH = ("minimal", "plain", "heading")
@@ -174,65 +177,59 @@ class TablePiece:
         )
         width = sum(found.widths)
         pad_x, pad_y = self.pads(fitting)
-        rows = tuple(
-            SetRow(
-                self._cells(
-                    cells, i - len(header), header=i < len(header), total=i >= len(header) + len(body)
-                ),
-                h if i < len(header) else h + more,
-            )
-            for i, (cells, h) in enumerate((*header, *body, *total))
+        rows = (
+            *self._rows(header, "header"),
+            *self._rows([(cells, h + more) for cells, h in body], "body"),
+            *self._rows([(cells, h + more) for cells, h in total], "total"),
         )
         style = self.plan.style
         return (
             TableShape(
                 Box(box.x, box.y, width, heads + own + more * count),
-                found.widths, rows, style, found.size, self._columns(), tuple(found.lefts), pad_x, pad_y, style in _FLUSH,
+                found.widths, rows, style, found.size, tuple(self._base(j, "body", EMPTY) for j in range(len(self.plan.columns))), tuple(found.lefts), pad_x, pad_y, style in _FLUSH,
                 bool(header), bool(total), style == "banded", self.plan.header_columns > 0, descr=self.plan.alt or "",
             ),
         )  # fmt: skip
 
-    def _columns(self) -> tuple[SetCell, ...]:
-        """Return how the plain body cells of each column are set."""
-        return tuple(
-            SetCell(
-                "",
-                column.align,
-                "ctr" if column.valign == "top" else _ANCHOR[column.valign],
-                bold=True if j < self.plan.header_columns else None,
-            )
-            for j, column in enumerate(self.plan.columns)
-        )
+    def _rows(self, rows: Sequence[tuple[Sequence[CellPlan], float]], part: Part) -> list[SetRow]:
+        """Return the rows of a part of the table, ready to write."""
+        if part == "body" and self.plan.plain_rows:
+            spots: list[list[Place]] = [[]] * len(rows)
+        else:
+            spots = places([cells for cells, _ in rows])
+        return [
+            SetRow(self._cells(cells, self.start + i, part, spots[i]), height)
+            for i, (cells, height) in enumerate(rows)
+        ]
 
     def _cells(
-        self, cells: Sequence[CellPlan], row: int, *, header: bool, total: bool
+        self, cells: Sequence[CellPlan], row: int, part: Part, spots: Sequence[Place]
     ) -> tuple[SetCell | str, ...]:
-        if (
-            self.plan.plain_rows
-            and not header
-            and not total
-            and self.start + row not in self.plan.row_formats
-        ):
+        known = self.plan.row_formats.get(row, EMPTY) if part == "body" else EMPTY
+        if not spots and known is EMPTY:
             return tuple(str(cell) for cell in cells)
-        known = EMPTY if header or total else self.plan.row_formats.get(self.start + row, EMPTY)
-        out: list[SetCell] = []
-        for j, cell in enumerate(cells):
-            column = self.plan.columns[j]
-            base = SetCell(
-                "",
-                column.align,
-                "b" if header else "ctr" if column.valign == "top" else _ANCHOR[column.valign],
-                bold=True if j < self.plan.header_columns and not header else known.bold,
-                ink=known.color,
-                fill=known.fill,
-            )
-            out.append(_set(cell, base))
-        return _covered(cells, out)
+        return tuple(
+            _set(cell, self._base(j, part, known), spots[j] if spots else ALONE)
+            for j, cell in enumerate(cells)
+        )
+
+    def _base(self, j: int, part: Part, known: RowFormat) -> SetCell:
+        """Return how the plain cells of a column are set in a row."""
+        column = self.plan.columns[j]
+        middle: Anchor = "ctr" if column.valign == "top" else _ANCHOR[column.valign]
+        return SetCell(
+            "",
+            column.align,
+            "b" if part == "header" else middle,
+            bold=True if j < self.plan.header_columns and part != "header" else known.bold,
+            ink=known.color,
+            fill=known.fill,
+        )
 
 
-def _set(cell: CellPlan, base: SetCell) -> SetCell:
+def _set(cell: CellPlan, base: SetCell, spot: Place) -> SetCell:
     if cell is None:
-        return replace(base, covered="x")
+        return replace(base, colspan=spot.colspan, rowspan=spot.rowspan, covered=spot.covered or "h")
     if isinstance(cell, str):
         return replace(base, runs=cell)
     return SetCell(
@@ -243,21 +240,10 @@ def _set(cell: CellPlan, base: SetCell) -> SetCell:
         cell.italic,
         cell.color or base.ink,
         cell.fill or base.fill,
-        cell.colspan,
-        cell.rowspan,
+        spot.colspan,
+        spot.rowspan,
         path=cell.path,
     )
-
-
-def _covered(cells: Sequence[CellPlan], out: list[SetCell]) -> tuple[SetCell | str, ...]:
-    """Return cells that say by which neighbour they are covered: the one at their left in the row, else one above."""
-    reach = 0
-    for j, cell in enumerate(cells):
-        if cell is None:
-            out[j] = replace(out[j], covered="h" if j < reach else "v")
-        elif isinstance(cell, Cell):
-            reach = j + cell.colspan
-    return tuple(out)
 
 
 class _Setting:

@@ -315,3 +315,15 @@ def test_quotes_and_angles_in_alternative_texts_are_text(make: Make) -> None:
     )
 
     assert made.slide(1).count("The &quot;blue&quot; &lt;field&gt; &amp; more") == 2
+
+
+def test_a_block_of_merged_cells_says_at_every_place_what_covers_it(make: Make) -> None:
+    rows = [[{"text": "block", "colspan": 2, "rowspan": 2}, "c"], ["f"], ["g", "h", "i"]]
+
+    made = make({"title": "S", "content": [{"type": "table", "columns": ["A", "B", "C"], "rows": rows}]})
+
+    cells = re.findall(r"<a:tc((?: [^>]*)?)>", made.slide(1))
+    assert cells[3:9] == [
+        ' gridSpan="2" rowSpan="2"', ' rowSpan="2" hMerge="1"', "",
+        ' gridSpan="2" vMerge="1"', ' hMerge="1" vMerge="1"', "",
+    ]  # fmt: skip
