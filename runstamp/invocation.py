@@ -20,7 +20,7 @@ from runstamp.envelope import Artifact, Result
 from runstamp.errors import Issue, RunstampError
 from runstamp.frozen import frozen, replace
 from runstamp.limits import Limits
-from runstamp.losses import MAX_ENTRIES, SEVERITIES, Diagnostic, Loss, fold, ordered
+from runstamp.losses import MAX_ENTRIES, SEVERITIES, Diagnostic, Loss, Severity, fold, ordered
 from runstamp.options import INLINE_LIMIT, Options, read_options
 from runstamp.outputs import check_output, place
 from runstamp.receipts import Made, package_digest, receipt
@@ -166,7 +166,7 @@ class Invocation:
         notes = tuple(
             Diagnostic(UNDECLARED, f"{self.descriptor.name} does not declare {code}") for code in wrong
         )
-        severities = {loss.code: known.severity(loss.code) for loss in losses}
+        severities: dict[str, Severity] = {loss.code: known.severity(loss.code) for loss in losses}
         return ordered(fold(losses), severities), notes
 
     def _keep_policy(self, options: Options, losses: tuple[Loss, ...]) -> None:

@@ -83,7 +83,7 @@ def _objects_fit(schema: Mapping[str, Any], values: Sequence[Any]) -> bool:
     return all(surely_fits(properties[key], list(map(itemgetter(key), values))) for key in only)
 
 
-_slow_items = cast("Any", Draft202012Validator.VALIDATORS["items"])
+_slow_items: Any = Draft202012Validator.VALIDATORS["items"]
 
 
 def _items(validator: Any, schema: Any, instance: Any, whole: Mapping[str, Any]) -> Iterator[ValidationError]:

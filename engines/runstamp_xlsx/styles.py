@@ -48,7 +48,8 @@ class Look:
         values: dict[str, Any] = {name: getattr(self, name) for name in _NAMES}
         unset = {name: getattr(base, name) for name in _NAMES if values[name] is None}
         code = base.code if self.code == "General" else self.code
-        return Look(**{**values, **unset, "heavy_bottom": self.heavy_bottom or base.heavy_bottom}, code=code)
+        values |= {**unset, "heavy_bottom": self.heavy_bottom or base.heavy_bottom}
+        return Look(**values, code=code)
 
 
 _NAMES = tuple(entry.name for entry in fields(Look) if entry.name not in ("code", "heavy_bottom"))

@@ -26,7 +26,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("RUNSTAMP_STORE", str(tmp_path / "store"))
     (tmp_path / "here").mkdir()
     monkeypatch.chdir(tmp_path / "here")
-    sdk._gateway.cache_clear()
+    sdk._gateway.cache_clear()  # pyright: ignore[reportPrivateUsage] -- one gateway a process
     return tmp_path / "here"
 
 

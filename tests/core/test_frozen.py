@@ -47,7 +47,7 @@ def test_nothing_can_be_changed_or_added() -> None:
         with pytest.raises(FrozenInstanceError):
             setattr(point, name, 2)
     with pytest.raises(FrozenInstanceError):
-        del point.x
+        del point.x  # pyright: ignore[reportAttributeAccessIssue]
     assert not hasattr(point, "__dict__")
 
 

@@ -6,7 +6,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -67,7 +67,7 @@ class Wire:
 
 
 @contextmanager
-def serving(root: Path, *options: str, modern: bool) -> Iterator[Wire]:
+def serving(root: Path, *options: str, modern: bool) -> Generator[Wire]:
     """Start a server on a root, greet it in the era asked for, and end it."""
     environment = {**os.environ, "RUNSTAMP_STORE": str(root.parent / "store")}
     command = [sys.executable, "-m", "runstamp", "serve", "--root", str(root), *options]
