@@ -96,6 +96,7 @@ class _Slots:
         self.look, self.language, self.shapes, self.id = look, language, list[Xml](), 1
 
     def next(self) -> int:
+        """Return the next shape id."""
         self.id += 1
         return self.id
 

@@ -71,6 +71,7 @@ class _Styles:
     def whole(
         self, inner: Ink | None, edge: Ink | None, sides: Ink | None = None, top: Ink | None = None
     ) -> Xml:
+        """Return the look of all cells."""
         weight = 0.75 * self.k
         borders = join((
             _border("left", sides, weight), _border("right", sides, weight), _border("top", top, weight),
@@ -79,12 +80,15 @@ class _Styles:
         return _part("wholeTbl", ink=self.text, bold=False, borders=borders)
 
     def ruled(self, tag: str, ink: Ink, side: str, weight: float, text: Ink | None = None) -> Xml:
+        """Return a row set off by a rule, in bold."""
         return _part(tag, ink=text or self.text, bold=True, borders=_border(side, ink, weight * self.k))
 
     def filled(self, tag: str, ground: Ink) -> Xml:
+        """Return a row on a ground, in bold."""
         return _part(tag, ink=self.look.on(ground), bold=True, ground=ground)
 
     def column(self, tag: str = "firstCol") -> Xml:
+        """Return the first column, in bold."""
         return _part(tag, ink=self.text, bold=True)
 
     def parts(self, name: str) -> tuple[Xml, ...]:

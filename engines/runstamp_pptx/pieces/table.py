@@ -6,39 +6,23 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from runstamp_compose.plans import Cell, CellPlan, RowFormat, Run, Runs, TablePlan, VAlign
+from runstamp_compose.plans import Cell, CellPlan, RowFormat, TablePlan, VAlign
 from runstamp_pptx.geometry import Box
-from runstamp_pptx.look import Look, Type
-from runstamp_pptx.measure import WIDEST, sized
-from runstamp_pptx.pieces.columns import widths
+from runstamp_pptx.measure import sized
 from runstamp_pptx.pieces.piece import Atom, Kit
+from runstamp_pptx.pieces.setting import Measures, Setting
 from runstamp_pptx.pieces.spans import ALONE, Place, places
-from runstamp_pptx.shapes import Anchor, Fitting, Para, SetCell, SetRow, Shape, TableShape
-from runstamp_text.lines import break_lines
-from runstamp_text.measure import ruler
+from runstamp_pptx.shapes import Anchor, Fitting, SetCell, SetRow, Shape, TableShape
 from runstamp_text.paragraphs import SLIDE_PITCH
 
 SIZE, LEAST = 14.0, 10.0  # points of text in tables, asked and at the smallest, on a slide of the usual size
 PAD_X, PAD_Y = 8.0, 4.0
-GUTTER = 2.0  # of the padding, between a column flush right and one flush left
 TALLEST = 1.7  # of a row of one line, where room is left
 EMPTY = RowFormat()
 Part = Literal["header", "body", "total"]
 _ANCHOR: Mapping[VAlign, Anchor] = {"top": "t", "middle": "ctr", "bottom": "b"}
 _HEADED = ("heading", "banded", "grid")  # styles whose header stands on a fill
 _FLUSH = ("minimal", "plain", "heading")
-
-
-@dataclass(frozen=True, slots=True)
-class Measures:
-    """A table in one width at one fitting."""
-
-    widths: tuple[float, ...]
-    lefts: tuple[float, ...]
-    header: tuple[float, ...]
-    rows: tuple[float, ...]
-    total: float
-    size: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +38,7 @@ class TablePiece:
     keep: bool = False
     ems: list[tuple[float, float]] = field(
         default_factory=list[tuple[float, float]], compare=False
-    )  # see `_Setting`
+    )  # see `Setting`
     _known: dict[tuple[float, Fitting], Measures] = field(
         default_factory=dict[tuple[float, Fitting], Measures], compare=False
     )
@@ -106,7 +90,9 @@ class TablePiece:
         key = (width, fitting)
         found = self._known.get(key)
         if found is None:
-            found = self._known[key] = _Setting(self, self._width(width), fitting).measures()
+            found = self._known[key] = Setting(
+                self.plan, self.kit, self._width(width), self.size(fitting), self.pads(fitting), self.ems
+            ).measures()
         return found
 
     def _width(self, width: float) -> float:
@@ -244,113 +230,3 @@ def _set(cell: CellPlan, base: SetCell, spot: Place) -> SetCell:
         spot.rowspan,
         path=cell.path,
     )
-
-
-class _Setting:
-    """Measures one table in one width at one fitting."""
-
-    def __init__(self, piece: TablePiece, width: float, fitting: Fitting) -> None:
-        self.plan, self.kit, self.width, self.fitting = piece.plan, piece.kit, width, fitting
-        self.size, self.ems = piece.size(fitting), piece.ems
-        self.pad_x, self.pad_y = piece.pads(fitting)
-        look: Look = piece.kit.look
-        self.type, self.strong = Type(self.size, look.on("bg1")), Type(self.size, look.on("bg1"), bold=True)
-        self.exact = Fitting(minimum=1.0)
-        aligns = [column.align for column in self.plan.columns]
-        after_right = [
-            j > 0 and aligns[j - 1] == "right" and aligns[j] != "right" for j in range(len(aligns))
-        ]
-        self.lefts = [self.pad_x * (GUTTER if wide else 1.0) for wide in after_right]
-        style = self.kit.ruler.style(self.type, None, self.exact)
-        bold = self.kit.ruler.style(self.strong, None, self.exact)
-        self.em = ruler(style.face, style.fallback, style.kerning).em
-        self.bold_em = ruler(bold.face, bold.fallback, bold.kerning).em
-
-    def measures(self) -> Measures:
-        plan = self.plan
-        naturals, least = self._naturals()
-        found = widths(plan.columns, naturals, least, self.width)
-        header = tuple(self._height(row, found, bold=True) for row in plan.header)
-        total = self._height(plan.total, found, bold=True) if plan.total else 0.0
-        rows = self._rows(found)
-        return Measures(tuple(found), tuple(self.lefts), header, rows, total, self.size)
-
-    def _rows(self, found: Sequence[float]) -> tuple[float, ...]:
-        plan = self.plan
-        bold = plan.header_columns > 0
-        if plan.plain_rows and all(w >= n - 0.5 for w, n in zip(found, self._naturals()[0], strict=True)):
-            heights = [SLIDE_PITCH * self.size + 2 * self.pad_y] * len(
-                plan.rows
-            )  # every text stands on one line
-        else:
-            heights = [self._height(row, found, bold=bold) for row in plan.rows]
-        for i, known in plan.row_formats.items():
-            heights[i] = max(heights[i], known.height or 0.0)
-        if not plan.plain_rows:
-            self._spans(heights, found)
-        return tuple(heights)
-
-    def _naturals(self) -> tuple[list[float], list[float]]:
-        """Return what each column takes on one line, and at its longest word."""
-        if not self.ems:
-            self.ems += [self._measured(j) for j in range(len(self.plan.columns))]
-        extra = [left + self.pad_x + 1.0 for left in self.lefts]
-        naturals = [wide * self.size + more for (wide, _), more in zip(self.ems, extra, strict=True)]
-        return naturals, [word * self.size + more for (_, word), more in zip(self.ems, extra, strict=True)]
-
-    def _measured(self, j: int) -> tuple[float, float]:
-        """Return the widest text and the widest word of a column, in ems."""
-        plan = self.plan
-        heads = (*plan.header, plan.total) if plan.total else plan.header
-        strong = {_text(row[j]) for row in heads}
-        texts = {_text(row[j]) for row in plan.rows}
-        if j < plan.header_columns:
-            strong, texts = strong | texts, set[str]()
-        widest = max([*map(self.em, texts), *map(self.bold_em, strong), 0.0])
-        words = [self.em(word) for text in texts for word in text.split()]
-        return widest, max([*words, *(self.bold_em(word) for text in strong for word in text.split()), 0.0])
-
-    def _height(self, row: Sequence[CellPlan] | None, found: Sequence[float], *, bold: bool) -> float:
-        em = self.bold_em if bold else self.em
-        lines = 1.0
-        for j, cell in enumerate(row or ()):
-            if cell is None or cell == "":
-                continue
-            if isinstance(cell, str):
-                inner = found[j] - self.lefts[j] - self.pad_x
-                if em(cell) * self.size > inner:
-                    lines = max(lines, self._lines(cell, inner, bold=bold))
-            elif cell.rowspan == 1:
-                lines = max(lines, self._cell_lines(cell, found, j, bold=bold))
-        return lines * SLIDE_PITCH * self.size + 2 * self.pad_y
-
-    def _lines(self, text: str, inner: float, *, bold: bool) -> int:
-        para = Para((Run(text=text),), self.strong if bold else self.type)
-        measured = self.kit.ruler.paragraph(para, self.exact)
-        return len(break_lines(measured, max(inner, 1.0)).lines)
-
-    def _cell_lines(self, cell: Cell, found: Sequence[float], j: int, *, bold: bool) -> float:
-        inner = sum(found[j : j + cell.colspan]) - self.lefts[j] - self.pad_x
-        return self._run_height(cell.runs, inner, bold=bold or bool(cell.bold)) / (SLIDE_PITCH * self.size)
-
-    def _run_height(self, runs: Runs, inner: float, *, bold: bool) -> float:
-        para = Para(runs, self.strong if bold else self.type)
-        return self.kit.ruler.height((para,), max(min(inner, WIDEST), 1.0), self.exact)
-
-    def _spans(self, heights: list[float], found: Sequence[float]) -> None:
-        """Give the last row of a spanning cell what the cell needs beyond the rows it spans."""
-        for i, row in enumerate(self.plan.rows):
-            for j, cell in enumerate(row):
-                if isinstance(cell, Cell) and cell.rowspan > 1:
-                    inner = sum(found[j : j + cell.colspan]) - self.lefts[j] - self.pad_x
-                    needed = self._run_height(cell.runs, inner, bold=bool(cell.bold)) + 2 * self.pad_y
-                    end = min(i + cell.rowspan, len(heights))
-                    heights[end - 1] += max(needed - sum(heights[i:end]), 0.0)
-
-
-def _text(cell: CellPlan) -> str:
-    if cell is None:
-        return ""
-    if isinstance(cell, str):
-        return cell
-    return "" if cell.colspan > 1 else "".join(" " if run.brk or run.tab else run.text for run in cell.runs)
