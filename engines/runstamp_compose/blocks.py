@@ -11,6 +11,7 @@ from runstamp.model import blocks as model
 from runstamp.model.measures import points, share
 from runstamp.model.media import ImageFields
 from runstamp_compose.charts import resolve_chart
+from runstamp_compose.extents import drawn, fixed
 from runstamp_compose.kpis import compose_kpis
 from runstamp_compose.labels import word
 from runstamp_compose.lists import compose_list
@@ -44,9 +45,9 @@ from runstamp_compose.texts import Texts, cleaned
 MIN_SHARE = 0.1  # a column that others leave no room still gets a tenth
 
 
-def shares(widths: Sequence[Any], region: float) -> tuple[float, ...]:
+def shares(widths: Sequence[Any], region: float, text_size: float) -> tuple[float, ...]:
     """Return the parts of a region (points) that columns take, summing to 1; columns without a width share what is left."""
-    given = [_part(width, region) for width in widths]
+    given = [_part(width, region, text_size) for width in widths]
     free = given.count(None)
     rest = max((1 - sum(part for part in given if part is not None)) / free, MIN_SHARE) if free else 0.0
     parts = [rest if part is None else max(part, 0.01) for part in given]
@@ -54,13 +55,9 @@ def shares(widths: Sequence[Any], region: float) -> tuple[float, ...]:
     return tuple(part / total for part in parts)
 
 
-def _part(width: Any, region: float) -> float | None:
-    if width is None:
-        return None
-    found = share(width)
-    if found is not None:
-        return found
-    return points(width) / region if not isinstance(width, str) or not width.endswith("ch") else None
+def _part(width: Any, region: float, text_size: float) -> float | None:
+    wide = fixed(width, text_size)
+    return share(width) if wide is None else wide / region
 
 
 def paragraphs_of(runs: Runs) -> tuple[Runs, ...]:
@@ -81,14 +78,19 @@ def paragraphs_of(runs: Runs) -> tuple[Runs, ...]:
 def picture(
     image: ImageFields, path: str, texts: Texts, id: str | None = None, *, keep: bool = False
 ) -> Picture:
-    """Return an image as the engine opens it."""
+    """Return an image as the engine opens it.
+
+    Raises:
+        RunstampError: common/SCHEMA_REJECTED, a side of zero.
+    """
+    width, width_share, height = drawn(image, path, texts.theme.sizes["body"])
     return Picture(
         source=image.source,
         alt=None if image.alt is None else cleaned(image.alt, path + "/alt", texts.losses),
         decorative=image.decorative,
-        width=None if image.width is None or share(image.width) is not None else points(image.width),
-        width_share=share(image.width),
-        height=None if image.height is None else points(image.height),
+        width=width,
+        width_share=width_share,
+        height=height,
         fit=image.fit,
         link=texts.link(image.link, path + "/link"),
         id=id,
@@ -245,7 +247,7 @@ class Composer:
         gap = points(block.gap)
         whole = self.region
         room = max(whole - gap * (len(block.items) - 1), 1.0)
-        parts = shares([side.width for side in block.items], room)
+        parts = shares([side.width for side in block.items], room, self.theme.sizes["body"])
         sides: list[Side] = []
         for i, (side, part) in enumerate(zip(block.items, parts, strict=True)):
             self.region = room * part

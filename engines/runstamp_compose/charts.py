@@ -9,9 +9,9 @@ from runstamp.errors import Issue, RunstampError
 from runstamp.frozen import frozen, replace
 from runstamp.losses import Loss
 from runstamp.model.chart import Axis, ChartFields, Labels, Range, Series, TableColumn
-from runstamp.model.measures import points, share
 from runstamp_compose.alts import chart_alt, series_alt
 from runstamp_compose.columns import decimals_of
+from runstamp_compose.extents import drawn
 from runstamp_compose.formats import excel_code, formatter
 from runstamp_compose.locales import separators
 from runstamp_compose.numerals import general
@@ -92,6 +92,7 @@ class _Resolver:
         categories, categories_ref = self._categories()
         series = tuple(self._series(i, one, len(categories)) for i, one in enumerate(chart.series))
         label_format = self._label_format(series)
+        width, width_share, height = drawn(chart, self.path, theme.sizes["body"])
         return ChartPlan(
             kind=chart.kind,
             series=series,
@@ -113,9 +114,9 @@ class _Resolver:
             background=theme.colors["background"],
             font=theme.body_font,
             font_size=font_size or theme.sizes["small"],
-            width=None if chart.width is None or share(chart.width) is not None else points(chart.width),
-            width_share=share(chart.width),
-            height=None if chart.height is None else points(chart.height),
+            width=width,
+            width_share=width_share,
+            height=height,
             alt=chart.alt or self._alt(series, categories, label_format),
             language=self.language,
             path=str(self.path),

@@ -94,7 +94,8 @@ class _Slides:
 
     def _columns(self, slide: Slide, path: str) -> tuple[plans.SlideColumn, ...]:
         groups = _groups(slide, path)
-        parts = shares([column.width if column else None for column, _, _ in groups], self.region)
+        widths = [column.width if column else None for column, _, _ in groups]
+        parts = shares(widths, self.region, self.composer.theme.sizes["body"])
         out: list[plans.SlideColumn] = []
         for (column, at, blocks), part in zip(groups, parts, strict=True):
             self.composer.region = self.region * part

@@ -14,10 +14,11 @@ from runstamp.errors import Issue, RunstampError
 from runstamp.frozen import frozen, replace
 from runstamp.losses import Loss
 from runstamp.model import cells as model
-from runstamp.model.measures import characters, points, share
+from runstamp.model.measures import points, share
 from runstamp.model.table import Column, Placement, TableFields, has_spans
 from runstamp_compose.alts import table_alt
 from runstamp_compose.columns import ColumnFormat, column_format, default_align
+from runstamp_compose.extents import fixed
 from runstamp_compose.formats import excel_code, formatter
 from runstamp_compose.plans import Cell, CellPlan, ColumnPlan, Hex, RowFormat, Run, Runs, TablePlan, ThemePlan
 from runstamp_compose.texts import Texts
@@ -25,7 +26,6 @@ from runstamp_compose.themes import WHITE, color, contrast, readable
 from runstamp_compose.totals import formula_loss, total_cells
 
 READABLE = 4.5  # WCAG 2.2, 1.4.3: contrast of text
-CHARACTER = 0.5  # of the text size: an average digit's advance in Calibri and Arial
 
 _Placed = Sequence["tuple[Any, str] | None"]
 
@@ -303,10 +303,7 @@ class _Resolver:
         )
 
     def _points(self, width: float | str | None) -> float | None:
-        wide = characters(width)
-        if wide is not None:
-            return wide * CHARACTER * float(self.table.size or self.theme.sizes["body"])
-        return None if width is None or share(width) is not None else points(width)
+        return fixed(width, float(self.table.size or self.theme.sizes["body"]))
 
     def _column_formulas(self, held: Sequence[Sequence[Any]]) -> None:
         for i, column in enumerate(self.columns):

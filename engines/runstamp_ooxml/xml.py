@@ -53,6 +53,7 @@ _IN_ATTR = re.compile('[&<>"\t\n\r\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\
 # ECMA-376 Part 1, 22.9.2.19 ST_Xstring: _xHHHH_ stands for a character; literal text of that shape hides
 # its underscore.
 _IN_CELL = re.compile("[&<>\r\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)")
+_IN_XSTRING = re.compile("[\r\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)")
 _EDGE_SPACE = re.compile(r"^\s|\s$|\s\s|[\t\n]")
 _REFERENCES = {
     "&": "&amp;",
@@ -111,6 +112,14 @@ def _cell_text(value: str) -> str:
     ):
         return value
     return _IN_CELL.sub(_cell_reference, value)
+
+
+def xstring(value: str) -> str:
+    """Return a string as ST_Xstring holds it, for attributes that repeat the text of a cell; XML's own escapes come after.
+
+    A carriage return is escaped as in a cell, a tab and a line end are left as they are.
+    """
+    return _IN_XSTRING.sub(_cell_reference, value)
 
 
 def _space(value: str) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 from runstamp.errors import Issue, RunstampError
 from runstamp.frozen import replace
 from runstamp.model.chart import Range, TableColumn
-from runstamp.model.measures import points, share
+from runstamp.model.measures import POINTS_PER, characters, points, share
 from runstamp.model.workbook import SheetChart, area
 from runstamp.names import close_names
 from runstamp_compose.charts import Cells, resolve_chart
@@ -22,6 +22,7 @@ from runstamp_ooxml.package import Package
 from runstamp_ooxml.xml import Xml, declared, el, join
 from runstamp_xlsx.serials import serial
 from runstamp_xlsx.sheets import SheetWriter, quoted
+from runstamp_xlsx.widths import DIGIT_PX
 
 DRAWING_TYPE = "application/vnd.openxmlformats-officedocument.drawing+xml"
 EMU_PER_POINT = 12_700
@@ -203,14 +204,13 @@ def _anchor(package: Package, part: str, number: int, chart: SheetChart, plan: C
 
 
 def _size(chart: SheetChart) -> tuple[float, float]:
-    width = (
-        DEFAULT_WIDTH_PT
-        if chart.width is None
-        else DEFAULT_WIDTH_PT * (share(chart.width) or 1)
-        if share(chart.width)
-        else points(chart.width)
-    )
-    return width, DEFAULT_HEIGHT_PT if chart.height is None else points(chart.height)
+    part, wide = share(chart.width), characters(chart.width)
+    height = DEFAULT_HEIGHT_PT if chart.height is None else points(chart.height)
+    if part is not None:
+        return DEFAULT_WIDTH_PT * part, height
+    if wide is not None:
+        return wide * DIGIT_PX * POINTS_PER["px"], height
+    return DEFAULT_WIDTH_PT if chart.width is None else points(chart.width), height
 
 
 def data_sheet_name(names: Mapping[str, Any]) -> str:

@@ -17,7 +17,7 @@ from runstamp_compose.tables import padding_loss
 from runstamp_compose.themes import color
 from runstamp_compose.values import NUMERIC_KINDS, Misfit, typed
 from runstamp_ooxml.charts_data import column_name
-from runstamp_ooxml.xml import EMPTY, NAMESPACES, Attr, Xml, el, text
+from runstamp_ooxml.xml import EMPTY, NAMESPACES, Attr, Xml, el, text, xstring
 from runstamp_xlsx import formulas, looks
 from runstamp_xlsx.grid import Band, Field, exact
 from runstamp_xlsx.styles import Look
@@ -86,7 +86,7 @@ class TableWriter:
         """Write header, body and totals; return what the table part needs.
 
         Raises:
-            RunstampError: common/SCHEMA_REJECTED, headers repeat; xlsx/FORMULA_INVALID.
+            RunstampError: common/SCHEMA_REJECTED, headers repeat or there is no column; xlsx/FORMULA_INVALID.
         """
         self._check_headers()
         header_rows = self.table.header_rows
@@ -119,6 +119,10 @@ class TableWriter:
         )
 
     def _check_headers(self) -> None:
+        if not self.columns:
+            message = "the table has neither columns nor rows"
+            issue = Issue(self.path, message, remediation="give it columns, or drop it")
+            raise RunstampError("common/SCHEMA_REJECTED", message, (issue,))
         seen: dict[str, int] = {}
         for i, column in enumerate(self.columns):
             first = seen.setdefault(column.header.casefold(), i)
@@ -142,7 +146,8 @@ class TableWriter:
                 self.row, self.column + i, column.header, style, f"{self.path}/columns/{i}/header"
             )
             for r in range(1, self.table.header_rows):
-                row = self.table.rows[r - (1 if self.table.columns else 0)]
+                at = r - (1 if self.table.columns else 0)
+                row = self.table.rows[at] if at < len(self.table.rows) else ()
                 value = row[i] if i < len(row) else None
                 self.sheet.put_value(
                     self.row + r, self.column + i, value, look, "text", f"{self.path}/rows/{r - 1}/{i}"
@@ -296,7 +301,7 @@ class TableWriter:
 
     def _row_props(self, first: int, rows: Sequence[Sequence[Any]], columns: Sequence[Look]) -> None:
         for key, props in self.table.row_props.items():
-            i = int(key) if key.isdigit() else -1
+            i = int(key) if key.isascii() and key.isdigit() else -1
             if not 0 <= i < len(rows):
                 message = f"there is no body row {key}"
                 issue = Issue(
@@ -318,7 +323,7 @@ class TableWriter:
                     value,
                     own.over(look),
                     self.columns[j].kind,
-                    f"{self.path}/rows/{i}/{j}",
+                    f"{self.path}/rows/{i + self.skipped}/{j}",
                 )
 
     # ------------------------------------------------------------ totals
@@ -425,7 +430,7 @@ def table_xml(info: TableInfo, number: int) -> Xml:
 
 
 def _column_xml(info: TableInfo, i: int, column: Column) -> Xml:
-    attrs: dict[str, Attr] = {"id": i + 1, "name": column.header}
+    attrs: dict[str, Attr] = {"id": i + 1, "name": xstring(column.header)}
     children: list[Xml] = []
     if column.formula is not None:
         formula = formulas.in_table(formulas.prefixed(formulas.cleaned(column.formula)), info.name)
@@ -439,7 +444,7 @@ def _total_xml(info: TableInfo, i: int, column: Column, attrs: dict[str, Attr], 
     total = column.total
     labelled = any(isinstance(other.total, TextTotal) for other in info.columns)
     if isinstance(total, TextTotal):
-        attrs["totalsRowLabel"] = total.text
+        attrs["totalsRowLabel"] = xstring(total.text)
     elif isinstance(total, FormulaTotal):
         attrs["totalsRowFunction"] = "custom"
         children.append(

@@ -118,3 +118,17 @@ def test_a_text_file_is_no_picture(call: Call, pictures: Any) -> None:
     answer = call("docx.render", {"blocks": [image("words.png", alt="x")]})
 
     assert answer["error"]["code"] == "common/ASSET_REJECTED"
+
+
+def test_a_width_in_characters_goes_by_the_text(render: Render) -> None:
+    opened = render(image("blue.png", alt="a", width="10ch"))
+
+    (width,) = opened.find("//wp:extent/@cx")
+    assert 40 * EMU < int(width) < 70 * EMU
+
+
+def test_a_picture_without_size_is_refused_at_its_place(call: Call) -> None:
+    error = call("docx.render", {"blocks": [image("blue.png", width=0, height="0pt")]})["error"]
+
+    assert error["code"] == "common/SCHEMA_REJECTED"
+    assert [issue["path"] for issue in error["issues"]] == ["/blocks/0/width", "/blocks/0/height"]

@@ -345,3 +345,51 @@ def test_time_grows_with_the_rows(tmp_path: Path) -> None:
     seconds(100)
     small = min(seconds(2_000) for _ in range(3))
     assert min(seconds(20_000) for _ in range(2)) < 25 * small
+
+
+@pytest.mark.parametrize("header", ["a\u0001b", "a\r\nb", "_x0041_", "a\ufffeb"])
+def test_a_header_that_excel_escapes_is_escaped_alike_in_sheet_and_table(header: str, tmp_path: Path) -> None:
+    result = render(table(columns=[header, {"header": "Amount", "kind": "number", "total": "sum"}]), tmp_path)
+
+    assert (result.error, result.losses) == (None, ())
+    assert "xl/tables/table1.xml" in parts(result)
+
+
+@pytest.mark.parametrize(
+    ("sheet", "path"),
+    [
+        ({"tables": [{"rows": []}]}, "/sheets/0/tables/0"),
+        ({"tables": [{"columns": ["a"], "rows": [[1]], "row_props": {"²": {"bold": True}}}]}, "/sheets/0/tables/0/row_props/²"),
+        ({"charts": [{"at": "B2", "kind": "pie", "categories": ["a"], "series": [{"name": "s", "values": [1]}], "width": "0%"}]}, "/sheets/0/charts/0/width"),
+    ],
+)  # fmt: skip
+def test_what_has_no_place_on_a_sheet_is_a_typed_error(
+    sheet: dict[str, Any], path: str, tmp_path: Path
+) -> None:
+    error = render(book(sheet), tmp_path).error
+
+    assert error is not None
+    assert (error.code, [issue.path for issue in error.issues]) == ("common/SCHEMA_REJECTED", [path])
+
+
+def test_header_rows_beyond_the_rows_are_empty(tmp_path: Path) -> None:
+    sheet = loaded(render(table(lines=[["n", 1.5]], header_rows=4), tmp_path))["S1"]
+
+    assert [[sheet.cell(r, c).value for c in (1, 2)] for r in (1, 2, 3)] == [
+        ["Name", "Amount"],
+        ["n", 1.5],
+        [None, None],
+    ]
+
+
+def test_a_chart_may_be_as_wide_as_characters(tmp_path: Path) -> None:
+    chart = {
+        "at": "B2",
+        "kind": "pie",
+        "categories": ["a"],
+        "series": [{"name": "s", "values": [1]}],
+        "width": "40ch",
+    }
+    result = render(book({"charts": [chart]}), tmp_path)
+
+    assert f'cx="{40 * 7 * 9525}"' in parts(result)["xl/drawings/drawing1.xml"]
