@@ -8,12 +8,11 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from runstamp.losses import Loss
 from runstamp_compose import plans
 from runstamp_compose.plans import Run
 from runstamp_pdf.boxes import Box, Break
 from runstamp_pdf.paragraph import ParagraphBox, SpaceBox
-from runstamp_pdf.setting import Shape
+from runstamp_pdf.setting import Shape, no_break
 from runstamp_pdf.stacks import ColumnsBox
 from runstamp_text.measure import Style, width
 
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
 
 NUMBER_GAP = 0.55  # of the heading's size: between its number and its text
 MIN_WIDTH = 24.0
+CLOSER = 0.5  # of the space before a heading, where it stands right under another
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,17 +47,22 @@ class Maker:
     def boxes(self, blocks: Iterable[BlockPlan]) -> list[Box]:
         """Return the boxes of blocks, in order."""
         out: list[Box] = []
+        under_heading = False
         for block in blocks:
             self.build.world.checkpoint()
+            is_heading = isinstance(block, plans.Heading)
             for box in _maker(type(block))(self, block):
+                if is_heading and under_heading and block.format.space_before is None:
+                    box.before *= CLOSER
                 out += self._unbroken(box, block.path) if self.nested else (box,)
+            under_heading = is_heading
         return out
 
     def _unbroken(self, box: Box, path: str) -> tuple[Box, ...]:
         """Return a box without its page break, which is entered as a loss."""
         if not box.fresh and not isinstance(box, Break):
             return (box,)
-        self.build.losses.append(_no_break(path))
+        self.build.losses.append(no_break(path, "a column or a box"))
         box.fresh = False
         return () if isinstance(box, Break) else (box,)
 
@@ -136,17 +141,6 @@ class Maker:
     def page_break(self, _: plans.PageBreak) -> Iterator[Box]:
         """Return a page break."""
         yield Break()
-
-
-def _no_break(path: str) -> Loss:
-    return Loss(
-        "common/PROPERTY_NOT_RENDERED",
-        "page break",
-        "a page cannot start inside a column or a box",
-        path,
-        avoidable=True,
-        remediation="put the page break before or after the columns or the box",
-    )
 
 
 def _spaced(style: TextStyle, form: ParagraphFormat) -> TextStyle:

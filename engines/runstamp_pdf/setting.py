@@ -152,15 +152,10 @@ class Typesetter:
 
     def _parts(self, run: Run, style: TextStyle) -> Iterator[tuple[paragraphs.Run, Ink]]:
         """Yield a run as stretches of one size; a field as what it shows."""
-        text = (
-            "\n"
-            if run.brk
-            else "\t"
-            if run.tab
-            else PLACEHOLDER
-            if run.field in ("page", "pages")
-            else run.text
-        )
+        if run.brk in ("page", "column"):
+            self.losses.append(no_break(run.path, "this text"))
+        field = PLACEHOLDER if run.field in ("page", "pages") else run.text
+        text = "\n" if run.brk else "\t" if run.tab else field
         if not text:
             return
         if run.caps == "all":
@@ -209,6 +204,18 @@ def _small_caps(text: str) -> Iterator[tuple[str, float]]:
             piece = text[start:i]
             yield (piece.upper(), SMALL_CAPS) if piece[0].islower() else (piece, 1.0)
             start = i
+
+
+def no_break(path: str, where: str) -> Loss:
+    """Return the loss of a page break where none can be."""
+    return Loss(
+        "common/PROPERTY_NOT_RENDERED",
+        "page break",
+        f"a page cannot start inside {where}",
+        path,
+        avoidable=True,
+        remediation="put the page break between blocks, or into a paragraph of its own",
+    )
 
 
 def _shaping_loss(scripts: Sequence[str], path: str) -> Loss:

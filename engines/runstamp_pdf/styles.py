@@ -78,8 +78,8 @@ class Look:
     def heading(self, level: int) -> TextStyle:
         """Return the style of a heading; its rank shows in size, then colour, then space."""
         rank = min(level, MAX_LEVEL)
-        before = (26, 20, 15, 12, 10, 10)[rank - 1] * self.theme.spacing
-        after = (9, 6.5, 5, 4, 3, 3)[rank - 1] * self.theme.spacing
+        before = (24, 17, 13, 11, 10, 10)[rank - 1] * self.theme.spacing
+        after = (8, 5.5, 4, 3, 3, 3)[rank - 1] * self.theme.spacing
         strong = self.theme.heading_bold or rank > 2
         color = self.color("accent1") if rank in (1, 4) else self.color("muted" if rank >= 6 else "text")
         return TextStyle(

@@ -168,6 +168,16 @@ def test_a_page_break_inside_columns_or_a_box_is_told(render: Render) -> None:
     assert opened.says("a", "b", "c", "d", "e")
 
 
+def test_a_page_break_inside_a_heading_or_an_item_is_a_line_break_and_told(render: Render) -> None:
+    opened = render(
+        {"type": "heading", "text": ["a", {"break": "page"}, "b"]},
+        {"type": "list", "items": [["c", {"break": "page"}, "d"]]},
+    )
+
+    assert [loss["path"] for loss in opened.answer["losses"]] == ["/blocks/0/text/1", "/blocks/1/items/0/1"]
+    assert (opened.pages, opened.at("b").y < opened.at("a").y) == (1, True)
+
+
 def test_the_table_of_contents_names_the_pages_that_headings_stand_on(render: Render) -> None:
     chapters = [
         block
