@@ -14,7 +14,7 @@ def close_names(name: str, known: Iterable[str]) -> tuple[str, ...]:
     The parts of dotted names count on their own, so that `render.pptx` finds `pptx.render`.
     """
     names = list(known)
-    wanted = name.strip().lower().replace("_", ".").replace("-", ".").removeprefix("runstamp.")
+    wanted = str(name).strip().lower().replace("_", ".").replace("-", ".").removeprefix("runstamp.")
     same_parts = [found for found in names if set(found.split(".")) == set(wanted.split("."))]
     spelt = difflib.get_close_matches(wanted, names, n=SHOWN, cutoff=0.5)
     words = set(wanted.split("."))

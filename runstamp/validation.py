@@ -54,7 +54,7 @@ def validate_model(model: type[BaseModel], value: Any) -> BaseModel:
     try:
         return model.model_validate(value)
     except ValidationError as error:
-        issues = issues_of(error, model)
+        issues = issues_of(error, model, value)
         count = len(issues)
         message = f"the input has {count} fault{'s' if count != 1 else ''}"
         names = models_of(error, model)[:MAX_SIGNATURE_TYPES]

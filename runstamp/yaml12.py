@@ -66,6 +66,13 @@ def load(text: str, lines: dict[str, int] | None = None) -> Any:
     return _Builder(yaml, lines if lines is not None else {}).build(node, "")
 
 
+def _read(text: str, line: int) -> Any:
+    try:
+        return _scalar(text)
+    except ValueError as error:  # integers of more than 4,300 digits
+        raise _corrupt("a number has too many digits", line) from error
+
+
 class _Builder:
     def __init__(self, yaml: Any, lines: dict[str, int]) -> None:
         self.yaml = yaml
@@ -81,7 +88,7 @@ class _Builder:
         if isinstance(node, self.yaml.ScalarNode):
             if node.tag.removeprefix(_CORE) not in _SCALAR_TAGS:
                 raise _corrupt("a tag stands there", line)
-            return node.value if node.style else _scalar(node.value)
+            return node.value if node.style else _read(node.value, line)
         if isinstance(node, self.yaml.SequenceNode):
             return [self.build(item, f"{path}/{i}") for i, item in enumerate(node.value)]
         return self._mapping(node, path)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -33,7 +34,7 @@ def read(name: str | None) -> Read:
     if name in (None, "-"):
         return Read(_decoded(sys.stdin.buffer.read()), "", None)
     path = Path(name)
-    if not path.exists():
+    if not os.path.lexists(path):
         near = (
             sorted(found.name for found in path.parent.glob(f"*{path.suffix or ''}"))[:5]
             if path.parent.is_dir()
@@ -122,9 +123,17 @@ def options_of(pairs: tuple[str, ...]) -> dict[str, Any]:
             value = json_input.parse(text)
         except RunstampError:
             value = text
-        place = out
-        *outer, last = key.split(".")
-        for step in outer:
-            place = place.setdefault(step, {})
-        place[last] = value
+        _set(out, key.split("."), value, pair)
     return out
+
+
+def _set(place: dict[str, Any], steps: list[str], value: Any, pair: str) -> None:
+    *outer, last = steps
+    for step in outer:
+        place = place.setdefault(step, {})
+        if not isinstance(place, dict):
+            message = f"'{pair}' goes into '{step}', which another option set to a value"
+            raise RunstampError(
+                "common/SCHEMA_REJECTED", message, (Issue("/opt", message, place="arguments"),)
+            )
+    place[last] = value

@@ -143,10 +143,10 @@ def plain_rows(rows: Sequence[Any]) -> bool:
     return _numbers_are_exact(chain.from_iterable(rows), types)
 
 
-def _prefixed(error: ValidationError, prefix: str) -> Iterator[Mapping[str, Any]]:
+def _prefixed(error: ValidationError, prefix: str, value: Any) -> Iterator[Mapping[str, Any]]:
     from runstamp.model.explain import issues_of
 
-    for issue in issues_of(error, Cell):
+    for issue in issues_of(error, Cell, value):
         yield {
             "path": prefix + issue.path,
             "message": issue.message,
@@ -172,7 +172,7 @@ def check_cell(value: Any, path: str, found: list[Mapping[str, Any]]) -> Any:
         if isinstance(value, Mapping):
             return _cell_adapter().validate_python(value)
     except ValidationError as error:
-        found.extend(_prefixed(error, path))
+        found.extend(_prefixed(error, path, value))
         return None
     found.append(
         {

@@ -12,11 +12,13 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 
 from runstamp.errors import Issue
+from runstamp.frozen import replace
 from runstamp.model.blocks import BLOCK_TYPES
 from runstamp.model.cells import escape_pointer
 from runstamp.model.synonyms import SYNONYMS
 
 MAX_SHOWN = 60
+_UNSAID = Issue("", "the shadow of another branch's fault")
 
 _WORDS = {
     "string_type": ("must be text", "text"),
@@ -76,15 +78,65 @@ def _quoted(text: str) -> tuple[str, ...]:
     return tuple(part for i, part in enumerate(text.split("'")) if i % 2)
 
 
-def issues_of(error: ValidationError, root: type[BaseModel] | None = None) -> tuple[Issue, ...]:
+def issues_of(
+    error: ValidationError, root: type[BaseModel] | None = None, value: Any = None
+) -> tuple[Issue, ...]:
     """Return every fault of a validation error, in the order found.
 
-    `root` is the model that was validated; it gives the names that an unknown field may have meant.
+    `root` is the model that was validated; it gives the names that an unknown field may have meant. `value` is the input;
+    it tells a name in it from pydantic's label of a union's branch.
     """
-    found = [issue for item in error.errors(include_url=False) for issue in _issues(item, root)]
+    found: list[Issue] = []
+    branches: dict[str, list[Issue]] = {}
+    for item in error.errors(include_url=False):
+        place, union = _in_input(item, value)
+        issues = list(_issues({**item, "loc": place}, root))
+        found += issues
+        if union is not None:
+            branches.setdefault(union, []).extend(issues)
+    found = _one_branch(found, branches)
     places = [issue.path for issue in found]
     kept = [issue for i, issue in enumerate(found) if not _echo(issue, places[:i] + places[i + 1 :])]
     return tuple(_best_first(kept))
+
+
+def _in_input(item: Mapping[str, Any], value: Any) -> tuple[tuple[str | int, ...], str | None]:
+    """Return a fault's place without the labels of union branches, and the pointer of the union, None if there is none."""
+    given: tuple[str | int, ...] = tuple(item["loc"])
+    if not isinstance(value, Mapping | list | tuple):
+        return given, None
+    kept: list[str | int] = []
+    union: str | None = None
+    for i, step in enumerate(given):
+        tag = isinstance(step, str) and step.startswith("<") and step.endswith(">")
+        absent = item["type"] == "missing" and i == len(given) - 1
+        if not tag and not absent and not _has(value, step):
+            union = pointer(kept)
+            continue
+        kept.append(step)
+        value = value if tag or absent else value[step]
+    return tuple(kept), union
+
+
+def _has(value: Any, step: str | int) -> bool:
+    if isinstance(value, Mapping):
+        return step in value
+    return isinstance(value, list | tuple) and isinstance(step, int) and step < len(value)
+
+
+def _one_branch(found: list[Issue], branches: Mapping[str, list[Issue]]) -> list[Issue]:
+    """Let one branch speak for each union without tags: the one that the input went into, else the one that lists values."""
+    spoken: dict[int, Issue] = {}
+    for union, issues in branches.items():
+        inside = [issue for issue in issues if issue.path != union]
+        here = [issue for issue in issues if issue.path == union]
+        best = next((issue for issue in here if issue.allowed), here[0]) if here and not inside else None
+        wanted = " | ".join(dict.fromkeys(issue.expected for issue in here if issue.expected))
+        for issue in here:
+            spoken[id(issue)] = best if best is not None and issue is best else _UNSAID
+        if best is not None:
+            spoken[id(best)] = replace(best, expected=wanted or None)
+    return [said for issue in found if (said := spoken.get(id(issue), issue)) is not _UNSAID]
 
 
 def _best_first(issues: list[Issue]) -> list[Issue]:

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from itertools import chain
 from typing import Annotated, Any, ClassVar, Literal, Self
 
-from pydantic import BeforeValidator, Field, model_validator
+from pydantic import BeforeValidator, Discriminator, Field, Tag, model_validator
 from typing_extensions import TypeAliasType
 
 from runstamp.model.cells import MAX_FAULTS, Cell, Format, Kind, Rows, VerticalAlignment, escape_pointer
 from runstamp.model.measures import Color, Length, Width
-from runstamp.model.shape import Integer, Items, Model, Number, faults
+from runstamp.model.shape import Integer, Items, Model, Number, by_key, faults
 from runstamp.model.text import Alignment, Text
 
 TableStyle = TypeAliasType("TableStyle", Literal["plain", "grid", "banded", "minimal", "heading"])
@@ -21,12 +21,14 @@ Total = Literal["sum", "average", "count", "min", "max"]
 class FormulaTotal(Model):
     """A total that a sheet computes."""
 
+    TAG: ClassVar[str] = "formula"
     formula: str = Field(min_length=1, max_length=8192, description="without the leading =")
 
 
 class TextTotal(Model):
     """A label in the total row."""
 
+    TAG: ClassVar[str] = "text"
     text: str = Field(max_length=255, description="shown in the total row")
 
 
@@ -54,9 +56,15 @@ class Column(Model):
         max_length=8192,
         description="sheets: fills the column, as in Excel tables",
     )
-    total: Total | FormulaTotal | TextTotal | None = Field(
-        default=None, description="total row: a function, {formula} or {text}"
-    )
+    total: (
+        Annotated[
+            Annotated[Total, Tag("<name>")]
+            | Annotated[FormulaTotal, Tag("<formula>")]
+            | Annotated[TextTotal, Tag("<text>")],
+            Discriminator(by_key("formula", "text", text="name")),
+        ]
+        | None
+    ) = Field(default=None, description="total row: a function, {formula} or {text}")
 
     @model_validator(mode="after")
     def _currency_is_named(self) -> Self:

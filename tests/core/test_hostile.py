@@ -1,0 +1,78 @@
+"""What nobody should send is answered with a typed error that names the place, and leaves nothing behind."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from runstamp import Gateway, Workspace, yaml12
+from runstamp.artifacts import Store
+from runstamp.cli.reading import options_of, read
+from runstamp.envelope import Result
+from runstamp.errors import RunstampError
+
+CHART: dict[str, Any] = {
+    "type": "chart",
+    "kind": "pie",
+    "categories": ["a"],
+    "series": [{"name": "s", "values": [1]}],
+}
+
+
+def render(given: Any, folder: Path, operation: str = "docx.render", **options: Any) -> Result:
+    workspace = Workspace((folder / "work",))
+    (folder / "work").mkdir(exist_ok=True)
+    return Gateway(workspace=workspace, store=Store(folder / "store")).invoke_operation(
+        operation, given, options
+    )
+
+
+def faults(result: Result) -> list[tuple[str, str]]:
+    assert result.error is not None
+    assert result.error.code == "common/SCHEMA_REJECTED"
+    return [(issue.path, issue.message) for issue in result.error.issues]
+
+
+def test_a_union_without_tags_is_one_fault_at_the_place_in_the_input(tmp_path: Path) -> None:
+    paragraph = {"type": "paragraph", "text": [{"text": "x", "underline": "wavy"}]}
+    given = {"page": {"size": "A9"}, "blocks": [{**CHART, "legend": 5, "labels": {"fmt": "0"}}, paragraph]}
+
+    assert faults(render(given, tmp_path)) == [
+        ("/page/size", "is not one of the allowed values"),
+        ("/blocks/0/legend", "is not one of the allowed values"),
+        ("/blocks/0/labels/fmt", "unknown field 'fmt'"),
+        ("/blocks/1/text/0/underline", "is not one of the allowed values"),
+    ]
+
+
+def test_a_total_of_a_column_is_judged_by_the_branch_that_it_names(tmp_path: Path) -> None:
+    columns = [{"header": "a", "total": {"formula": 1}}, {"header": "b", "total": "summ"}]
+
+    assert faults(render({"blocks": [{"type": "table", "columns": columns, "rows": []}]}, tmp_path)) == [
+        ("/blocks/0/columns/0/total/formula", "must be text"),
+        ("/blocks/0/columns/1/total", "is not one of the allowed values"),
+    ]
+
+
+def test_a_number_of_too_many_digits_in_yaml_is_a_typed_error() -> None:
+    with pytest.raises(RunstampError) as raised:
+        yaml12.load(f"title: x\nn: {'9' * 5000}\n")
+
+    assert raised.value.code == "common/INPUT_CORRUPT"
+    assert "line 2" in raised.value.problem.issues[0].message
+
+
+def test_options_at_the_shell_that_exclude_each_other_are_a_typed_error() -> None:
+    with pytest.raises(RunstampError) as raised:
+        options_of(("output=1", "output.path=x.docx"))
+
+    assert raised.value.code == "common/SCHEMA_REJECTED"
+
+
+def test_a_file_name_longer_than_the_system_takes_is_not_found() -> None:
+    with pytest.raises(RunstampError) as raised:
+        read("x" * 5000)
+
+    assert raised.value.code == "common/ASSET_NOT_FOUND"
