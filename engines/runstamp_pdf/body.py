@@ -50,12 +50,11 @@ class Maker:
         under_heading = False
         for block in blocks:
             self.build.world.checkpoint()
-            is_heading = isinstance(block, plans.Heading)
             for box in _maker(type(block))(self, block):
-                if is_heading and under_heading and block.format.space_before is None:
+                if under_heading and isinstance(block, plans.Heading) and block.format.space_before is None:
                     box.before *= CLOSER
                 out += self._unbroken(box, block.path) if self.nested else (box,)
-            under_heading = is_heading
+            under_heading = isinstance(block, plans.Heading)
         return out
 
     def _unbroken(self, box: Box, path: str) -> tuple[Box, ...]:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from runstamp_pdf.table_drawing import TablePainter
 
 TOGETHER = 2  # body rows that stand with the header at a page's foot
+FEW_ROWS, SMALL_HEIGHT = 9, 190.0  # a table no larger (points) moves on whole rather than being split
 TALL = 1 / 3  # of a page: a higher row may split, a lower one moves on whole
 HEAD_SHARE = 0.5  # of a page: a higher header is not repeated
 
@@ -70,8 +71,14 @@ class TableBox(Box):
         return self.note.before + self.note.height if self.note is not None else 0.0
 
     @property
+    def _small(self) -> bool:
+        return self.first and self.end - self.start <= FEW_ROWS and self.height <= SMALL_HEIGHT
+
+    @property
     def least(self) -> float:
-        """The header with two rows."""
+        """The header with two rows; all of a small table."""
+        if self._small:
+            return self.height
         if self.lead is not None:
             return self.head_height + self.lead.height
         end = min(self.start + TOGETHER, self.end)
@@ -86,6 +93,8 @@ class TableBox(Box):
             self.told(self, "its header takes half a page and is not repeated")
             self.repeat = False
         free = room - self.head_height - (self.lead.height if self.lead else 0.0)
+        if self._small and room < whole - EPSILON:
+            return None
         if self.lead is not None and free < -EPSILON:
             return self._inside_lead(room)
         at = self.body.fitting(self.start, self.end, free)
@@ -98,10 +107,19 @@ class TableBox(Box):
             inside = self._inside_row(at, free - self.body.height(self.start, at))
             if inside is not None:
                 return inside
+        at = self._without_widow(at)
         few = self.first and at - self.start < TOGETHER and self.end - self.start > TOGETHER
         if (at <= self.start and self.lead is None) or (few and room < whole - EPSILON):
             return None
         return self._parted(at, None, None)
+
+    def _without_widow(self, at: int) -> int:
+        """Return a place to split that leaves two rows with the total for the next page, if enough stay on this one."""
+        total = self.end > self.start and self.body.rows[self.end - 1].total
+        wanted = self.end - TOGETHER - total
+        while wanted > self.start and wanted - 1 in self.body.tied:
+            wanted -= 1
+        return wanted if wanted < at and wanted - self.start >= TOGETHER else at
 
     def cut(self, room: float) -> Split | None:
         """Split the first row wherever the room ends, or a group of tied rows after its first."""

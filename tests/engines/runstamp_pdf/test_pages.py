@@ -70,6 +70,16 @@ def test_a_heading_and_its_table_start_on_one_page(render: Render) -> None:
         assert opened.at("Above").page == opened.at("row0").page == opened.at("row1").page
 
 
+def test_a_small_table_is_not_split_and_a_long_one_leaves_no_single_row(render: Render) -> None:
+    for lines in range(36, 47):
+        small = render(filler(lines), table(6))
+        long = render(filler(lines), table(14))
+
+        assert small.at("row0").page == small.at("row5").page
+        assert long.at("row12").page == long.at("row13").page
+        assert long.at("row0").page == long.at("row1").page
+
+
 def test_the_total_stays_with_the_last_row(render: Render) -> None:
     columns = ["A", {"header": "N", "kind": "integer", "total": "sum"}]
     for lines in range(34, 46):
