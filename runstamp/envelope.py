@@ -40,6 +40,14 @@ class Artifact:
         """The address by which resources and later calls find it."""
         return f"runstamp://artifact/{self.sha256}"
 
+    @property
+    def shown(self) -> str:
+        """Where the file lies, as people read it: from the current folder where it is below."""
+        if self.path is None:
+            return self.uri
+        here = Path.cwd()
+        return str(self.path.relative_to(here) if self.path.is_relative_to(here) else self.path)
+
     def read(self) -> bytes:
         """Return the bytes of the file."""
         return self.stored.read_bytes()
@@ -199,7 +207,7 @@ class Result:
         if not self.artifacts:
             return f"{self.operation} is done."
         first = self.artifacts[0]
-        where = str(first.path) if first.path else first.uri
+        where = first.shown
         unit = {"pptx": "slide", "xlsx": "sheet"}.get(first.name.rsplit(".", 1)[-1], "page")
         pages = f", {first.pages} {unit}{'s' if first.pages != 1 else ''}" if first.pages else ""
         more = f" and {len(self.artifacts) - 1} more" if len(self.artifacts) > 1 else ""

@@ -59,10 +59,7 @@ def check_output(workspace: Workspace, output: Output, extension: str) -> None:
 
 
 def _asked(workspace: Workspace, path: str) -> Path:
-    given = Path(path)
-    if given.is_absolute() or workspace.own_grant:
-        return given
-    return workspace.roots[0] / given
+    return workspace.roots[0] / path  # an absolute path stays as it is
 
 
 def _resolved(path: Path) -> Path:

@@ -77,7 +77,7 @@ def _chart(plan: ChartPlan) -> Xml:
         "c:chart",
         None,
         _title(plan),
-        val("c:autoTitleDeleted", not plan.title),
+        val("c:autoTitleDeleted", not (plan.title or plan.subtitle)),
         plot,
         _legend(plan),
         val("c:plotVisOnly", 1),
@@ -86,16 +86,20 @@ def _chart(plan: ChartPlan) -> Xml:
 
 
 def _title(plan: ChartPlan) -> Xml:
-    if not plan.title:
+    if not (plan.title or plan.subtitle):
         return EMPTY
-    size = plan.font_size * _TITLE_SCALE
-    strong = run_properties("a:rPr", size=size, color=plan.text_color, bold=True, lang=plan.language)
-    lines = [paragraph(plan.title, strong, align="l")]
-    if plan.subtitle:
-        size = plan.font_size * _SUBTITLE_SCALE
-        quiet = run_properties("a:rPr", size=size, color=plan.muted_color, lang=plan.language)
-        lines.append(paragraph(plan.subtitle, quiet, align="l"))
-    rich = el("c:rich", None, Xml("<a:bodyPr/>"), Xml("<a:lstStyle/>"), *lines)
+    strong = run_properties(
+        "a:rPr", size=plan.font_size * _TITLE_SCALE, color=plan.text_color, bold=True, lang=plan.language
+    )
+    quiet = run_properties(
+        "a:rPr", size=plan.font_size * _SUBTITLE_SCALE, color=plan.muted_color, lang=plan.language
+    )
+    said = [(plan.title, strong), (" · ", quiet), (plan.subtitle, quiet)]
+    runs = [(value, look) for value, look in said if value]
+    if len(runs) == len(said) - 1:
+        runs.remove((" · ", quiet))
+    # One paragraph: LibreOffice centres a second one, whatever its alignment says.
+    rich = el("c:rich", None, Xml("<a:bodyPr/>"), Xml("<a:lstStyle/>"), paragraph(*runs, align="l"))
     # Titles stand at the left edge, where reading begins; Office would centre them.
     corner = el(
         "c:manualLayout", None, val("c:xMode", "edge"), val("c:yMode", "edge"), val("c:x", 0), val("c:y", 0)

@@ -29,7 +29,7 @@ def _title(plan: ChartPlan, axis: AxisPlan, position: str) -> Xml:
         return EMPTY
     body = el("a:bodyPr", {"rot": _TITLE_TURN, "vert": "horz"} if position == "l" else None)
     look = run_properties("a:rPr", size=plan.font_size, color=plan.muted_color, lang=plan.language)
-    rich = el("c:rich", None, body, Xml("<a:lstStyle/>"), paragraph(axis.title, look))
+    rich = el("c:rich", None, body, Xml("<a:lstStyle/>"), paragraph((axis.title, look)))
     return el("c:title", None, el("c:tx", None, rich), val("c:overlay", 0))
 
 

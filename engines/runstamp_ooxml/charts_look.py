@@ -53,10 +53,12 @@ def text_properties(
     return el("c:txPr", None, el("a:bodyPr", turn), Xml("<a:lstStyle/>"), paragraph)
 
 
-def paragraph(value: str, properties: Xml, *, align: str | None = None) -> Xml:
-    """Return a paragraph of one run in a chart's rich text."""
+def paragraph(*runs: tuple[str, Xml], align: str | None = None) -> Xml:
+    """Return a paragraph in a chart's rich text of runs, each a text and its properties."""
     head = el("a:pPr", {"algn": align}, Xml("<a:defRPr/>"))
-    return el("a:p", None, head, el("a:r", None, properties, el("a:t", None, text(value))))
+    return el(
+        "a:p", None, head, *(el("a:r", None, look, el("a:t", None, text(value))) for value, look in runs)
+    )
 
 
 def _luminance(color: str) -> float:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from runstamp.frozen import frozen, replace
 from runstamp_compose.plans import Runs, SlidePlan
 from runstamp_pptx.designs.spec import BODIES, COLUMN_GAP, COLUMN_HEADS
 from runstamp_pptx.flow import Page, Pieces, Region, flow, height_of
@@ -23,7 +23,7 @@ CARD_LEAST = 0.72  # of the region's height
 NEAR_MIDDLE = 0.45  # of the spare height: a little above the middle looks like the middle
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Columns:
     """The columns of one slide in a region. On cards (`pad` > 0) the kit's ground is the cards'."""
 

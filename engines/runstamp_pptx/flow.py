@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
 
+from runstamp.frozen import frozen
 from runstamp_pptx.look import Look
 from runstamp_pptx.pieces.boxes import stacked
 from runstamp_pptx.pieces.piece import Piece, natural
@@ -20,7 +20,7 @@ TIGHTER = (0.9, 0.8)
 Pieces: TypeAlias = tuple[Piece, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Page:
     """What one slide shows, column by column, and how it is fitted. `over`: a column is taller than its region."""
 
@@ -29,7 +29,7 @@ class Page:
     over: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Region:
     """Where content goes: the widths of its columns, its height, the space between pieces."""
 
@@ -137,7 +137,7 @@ def _pages(columns: Sequence[Pieces], region: Region, way: Fitting, count: int) 
     return pages
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Item:
     piece: int
     atom: int
@@ -195,7 +195,7 @@ def _balanced(pieces: Pieces, width: float, region: Region, way: Fitting) -> lis
     return [_taken(pieces, stock.items[start:stop], width, way) for start, stop in stock.shared()]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Stock:
     """What is to be shared out over slides of a height."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from runstamp.frozen import frozen, replace
 
 EMU_PER_POINT = 12_700  # ECMA-376 Part 1, 20.1.2.1: 914,400 to the inch
 
@@ -12,7 +12,7 @@ def emu(points: float) -> int:
     return round(points * EMU_PER_POINT)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Box:
     """A rectangle: its left top corner, width and height."""
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
+from runstamp.frozen import frozen, replace
 from runstamp_compose.plans import Run, Runs
 from runstamp_pptx.designs.spec import COVERS, Layout, Slot
 from runstamp_pptx.geometry import Box
@@ -17,7 +16,7 @@ KICKER_GAP, SUBTITLE_GAP = 3.0, 4.0
 KICKER, SUBTITLE, SOURCE = 13, 14, 15  # indices of our placeholders
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Heads:
     """What stands in the head of one slide; `suffix` counts continuation slides. `path` is the slide's."""
 

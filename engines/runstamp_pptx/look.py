@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from runstamp.frozen import frozen
 from runstamp_compose.plans import Hex, ThemePlan
 from runstamp_compose.themes import contrast, darkened, luminance, mix, readable
 
@@ -25,7 +25,7 @@ _DARK = 0.2  # relative luminance under which accent3 can be the panel's colour
 BASE = (720.0, 540.0)  # the slide that the themes' sizes are made for
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Type:
     """How a text is set before it is fitted: size in points, ink, face."""
 
@@ -39,7 +39,7 @@ class Type:
     quiet_links: bool = False  # links are set as the text is
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Look:
     """A theme on slides of one size. `k` is the size of the slide against the one that the theme's sizes are made for."""
 

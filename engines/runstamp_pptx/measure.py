@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from runstamp.engine import Dependency
+from runstamp.frozen import frozen, replace
 from runstamp_compose.plans import Run
 from runstamp_pptx.look import Look, Type
 from runstamp_pptx.shapes import Fitting, Para
@@ -37,7 +38,7 @@ def sized(asked: float, fitting: Fitting) -> float:
 _AS_IS, _EXACT = Fitting(), Fitting(minimum=0.1)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Words:
     """The widths of a text's words and of the space between them, in ems."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import TypeAlias
 
+from runstamp.frozen import replace
 from runstamp_compose.plans import Align, BlockPlan, ListItem, ListPlan, PageBreak, Toc
 from runstamp_pptx.designs.spec import COVERS, Layout
 from runstamp_pptx.people import people, steps

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from runstamp.frozen import replace
 from runstamp_compose.plans import BlockPlan, DeckPlan, SlidePlan
 from runstamp_pptx.columns import CARD_PAD, Columns
 from runstamp_pptx.designs.spec import COVERS, Design, Layout

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import Any
 
 from pydantic import BaseModel
 
 from runstamp.engine import Call, Check, Draft, Rendered, World
 from runstamp.errors import Issue, RunstampError
+from runstamp.frozen import replace
 from runstamp.losses import Loss
 from runstamp.model.deck import Deck
 from runstamp.model.theme import CustomTheme

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, TypeAlias
 
+from runstamp.frozen import frozen
 from runstamp_compose.plans import Align, ChartPlan, Link, Runs
 from runstamp_media.placing import Crop
 from runstamp_media.preparing import Prepared
@@ -18,7 +19,7 @@ NO_INSET: Sides = (0.0, 0.0, 0.0, 0.0)
 WHOLE = Crop()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Bullet:
     """What stands before a paragraph: a character, or a number of a scheme (ST_TextAutonumberScheme)."""
 
@@ -29,7 +30,7 @@ class Bullet:
     label: str = ""  # as printed, for measuring
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Para:
     """A paragraph before it is fitted. `first` is added to the first line (negative hangs); `keep`: not parted from the next."""
 
@@ -51,7 +52,7 @@ class Para:
     path: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fitting:
     """How far type is scaled and spacing changed on a slide; no text goes under `minimum` points that was above it."""
 
@@ -65,7 +66,7 @@ class Fitting:
         return 1.0 if self.spacing >= 1 else max(1 - (1 - self.spacing) * 0.25, 0.9)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ph:
     """A placeholder of the layout that a shape fills. `inherits`: the shape stands where the layout has it."""
 
@@ -74,7 +75,7 @@ class Ph:
     inherits: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Mark:
     """A shape without meaning: a rule, a band, a dot. `turn` in quarter turns, `alpha` its opacity."""
 
@@ -89,7 +90,7 @@ class Mark:
     name: str = "Decoration"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TextBox:
     """Text in a box. `ground` is the colour it stands on, where `fill` is not."""
 
@@ -107,7 +108,7 @@ class TextBox:
     ground: Ink = "bg1"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SetCell:
     """A cell ready to write. `covered` says by what a neighbour covers it: h, v or both."""
 
@@ -124,7 +125,7 @@ class SetCell:
     path: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SetRow:
     """A row ready to write."""
 
@@ -132,7 +133,7 @@ class SetRow:
     height: float
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TableShape:
     """A native table with its measures."""
 
@@ -155,7 +156,7 @@ class TableShape:
     ph: Ph | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ChartShape:
     """A native chart."""
 
@@ -165,7 +166,7 @@ class ChartShape:
     ph: Ph | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PictureShape:
     """An image, cropped and placed."""
 
@@ -182,7 +183,7 @@ class PictureShape:
     path: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Group:
     """Shapes that belong together."""
 
@@ -195,7 +196,7 @@ class Group:
 Shape: TypeAlias = Mark | TextBox | TableShape | ChartShape | PictureShape | Group
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlacedSlide:
     """A slide with everything in its place. `part` counts the slides that one slide of the input came to, from 1."""
 

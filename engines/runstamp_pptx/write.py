@@ -8,6 +8,7 @@ from uuid import NAMESPACE_URL, uuid5
 from runstamp_compose.plans import DeckPlan, Link, Run
 from runstamp_ooxml.package import Package
 from runstamp_ooxml.properties import add_properties, from_meta
+from runstamp_ooxml.theme import THEME_TYPE, theme_xml
 from runstamp_ooxml.xml import EMPTY, Attr, Xml, declared, document, el, join, template
 from runstamp_pptx.designs.spec import Design
 from runstamp_pptx.geometry import emu
@@ -15,7 +16,6 @@ from runstamp_pptx.look import Type
 from runstamp_pptx.parts import layouts, notes
 from runstamp_pptx.parts.slide import SLIDE_TYPE, SlideWriter
 from runstamp_pptx.parts.tables import STYLES_TYPE, styles_xml
-from runstamp_pptx.parts.theme import THEME_TYPE, theme_xml
 from runstamp_pptx.shapes import Fitting, Para, Ph, PlacedSlide, Shape, TextBox
 from runstamp_pptx.words import Written
 
@@ -66,7 +66,9 @@ class DeckWriter:
     def _master(self) -> str:
         package, name = self.package, "ppt/slideMasters/slideMaster1.xml"
         package.add(name, layouts.MASTER_TYPE, b"")
-        theme = package.add("ppt/theme/theme1.xml", THEME_TYPE, theme_xml(self.look))
+        theme = package.add(
+            "ppt/theme/theme1.xml", THEME_TYPE, theme_xml(self.look.theme, dk2=self.look.dark)
+        )
         rids: list[str] = []
         for i, layout in enumerate(self.design.layouts.values(), 1):
             part = f"ppt/slideLayouts/slideLayout{i}.xml"
@@ -139,7 +141,9 @@ class DeckWriter:
             package, name = self.package, "ppt/notesMasters/notesMaster1.xml"
             width, height = self.design.width, self.design.height
             package.add(name, notes.MASTER_TYPE, notes.master_xml(width, height, self.language))
-            theme = package.add("ppt/theme/theme2.xml", THEME_TYPE, theme_xml(self.look))
+            theme = package.add(
+                "ppt/theme/theme2.xml", THEME_TYPE, theme_xml(self.look.theme, dk2=self.look.dark)
+            )
             package.relate(name, "theme", theme)
             self._notes_master = name
         return self._notes_master

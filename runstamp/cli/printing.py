@@ -55,7 +55,7 @@ def result(found: Result, *, json_only: bool) -> int:
     else:
         line(found.sentence())
         for artifact in found.artifacts[1:]:
-            line(f"Wrote {artifact.path or artifact.uri}")
+            line(f"Wrote {artifact.shown}")
         losses(found)
         diagnostics(found)
         for artifact in found.artifacts:

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 import runstamp
-from runstamp import RunstampError
+from runstamp import Gateway, RunstampError
+from runstamp.artifacts import Store
 from runstamp.cli.app import run
 
 WORKBOOK = {"title": "Orders", "sheets": [{"name": "Orders", "rows": [["a", 1], ["b", 2]]}]}
@@ -197,3 +198,14 @@ def test_a_gateway_serves_threads(tmp_path: Path) -> None:
 
     assert [result.artifact.name for result in results] == [f"book-{i}.xlsx" for i in range(8)]
     assert len({result.artifact.sha256 for result in results}) == 8
+
+
+def test_a_relative_output_path_lies_in_the_gateways_own_folder(tmp_path: Path) -> None:
+    gateway = Gateway(tmp_path / "there", store=Store(tmp_path / "store"))
+
+    result = gateway.invoke_operation(
+        "xlsx.render", {"sheets": [{"name": "A", "rows": [[1]]}]}, {"output": {"path": "a.xlsx"}}
+    )
+
+    assert result.artifact.path == tmp_path / "there" / "a.xlsx"
+    assert (tmp_path / "there" / "a.xlsx").is_file()

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from runstamp.frozen import frozen
 from runstamp_compose.plans import Align
 from runstamp_pptx.geometry import Box
 from runstamp_pptx.look import Ink, Look, Type
@@ -28,7 +28,7 @@ NAMES: Mapping[str, str] = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Canvas:
     """A slide to draw a design on; `k` is how large type stands on it."""
 
@@ -55,7 +55,7 @@ class Canvas:
         return self.box(self.mx, top, self.w - self.mx, bottom)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Slot:
     """A place for text and how it is set."""
 
@@ -65,7 +65,7 @@ class Slot:
     align: Align = "left"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Layout:
     """A layout. The title's slot is the head: the kicker stands above the title in it.
 
@@ -91,7 +91,7 @@ class Layout:
     centred: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Foot:
     """Where footer text, date and slide number stand; `chip`: the number stands on a ground of this ink."""
 
@@ -101,7 +101,7 @@ class Foot:
     chip: Ink | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Design:
     """The masters and layouts of one theme on one size of slide."""
 

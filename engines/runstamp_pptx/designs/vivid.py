@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from runstamp.frozen import replace
 from runstamp_pptx.designs.spec import Canvas, Design, Foot, Layout, Slot
 from runstamp_pptx.geometry import Box
 from runstamp_pptx.look import Ink, Look, Type

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field
 
+from runstamp.frozen import frozen, replace
 from runstamp_pptx.geometry import Box
 from runstamp_pptx.pieces.piece import Atom, Kit, Piece, Solid, natural
 from runstamp_pptx.pieces.text import Frame
@@ -38,7 +39,7 @@ def arrange(pieces: Sequence[Piece], box: Box, fitting: Fitting, gap: float) -> 
     return out
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BoxPiece(Solid):
     """Pieces in a frame, never cut."""
 
@@ -86,7 +87,7 @@ class BoxPiece(Solid):
         return [*out, *arrange(self.pieces, inner, fitting, self.kit.look.gap * 0.6)]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SidesPiece(Solid):
     """Columns next to each other within a column."""
 
@@ -130,7 +131,7 @@ class SidesPiece(Solid):
         return out
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NotedPiece:
     """A piece with small lines under or above it: a caption, a source."""
 
@@ -198,7 +199,7 @@ class NotedPiece:
         return out
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RulePiece(Solid):
     """A thin rule."""
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
+from runstamp.frozen import replace
 from runstamp_compose.plans import (
     BlockPlan,
     Callout,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
+from runstamp.frozen import frozen, replace
 from runstamp_compose.plans import Kpi, Run
 from runstamp_compose.themes import contrast, darkened
 from runstamp_pptx.geometry import Box
@@ -24,7 +24,7 @@ def rows_of(count: int, width: float, narrow: float) -> int:
     return -(-count // most)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class KpisPiece(Solid):
     """A row of figures. `large`: they are what the slide is about."""
 

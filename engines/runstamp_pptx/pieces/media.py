@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from runstamp.frozen import frozen
 from runstamp_compose.plans import ChartPlan, Picture
 from runstamp_media.placing import placed
 from runstamp_media.preparing import Prepared
@@ -18,7 +18,7 @@ PICTURE_LEAST = 96.0
 UPSCALE = 2.0  # of an image's natural size; beyond, pixels show
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ChartPiece(Solid):
     """A native chart."""
 
@@ -48,7 +48,7 @@ class ChartPiece(Solid):
         return (ChartShape(Box(box.x + (box.w - width) / 2, box.y, width, box.h), self.plan),)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PicturePiece(Solid):
     """An image in the flow."""
 

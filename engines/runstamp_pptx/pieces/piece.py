@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import Protocol, Self
 
+from runstamp.frozen import frozen, replace
 from runstamp_pptx.findings import Findings
 from runstamp_pptx.geometry import Box
 from runstamp_pptx.images import Images
@@ -14,7 +14,7 @@ from runstamp_pptx.measure import Ruler
 from runstamp_pptx.shapes import Fitting, Shape
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Kit:
     """What pieces are made with. `ground` is what they stand on."""
 
@@ -29,7 +29,7 @@ class Kit:
         return replace(self, ground=ground)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Atom:
     """A part that is not cut; `glued`: it stays with the next one."""
 

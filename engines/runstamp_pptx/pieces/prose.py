@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
+from runstamp.frozen import replace
 from runstamp_compose.plans import (
     BlockPlan,
     Heading,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
+from runstamp.frozen import frozen, replace
 from runstamp_compose.plans import Quote, Run
 from runstamp_pptx.geometry import Box
 from runstamp_pptx.look import Type
@@ -14,7 +14,7 @@ from runstamp_pptx.shapes import Anchor, Fitting, Mark, Para, Shape, TextBox
 SIZES = (34.0, 30.0, 26.0, 22.0, 20.0, 18.0, 16.0)  # points, largest that fits is taken
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class QuotePiece(Solid):
     """Somebody's words. `large`: the slide is about them."""
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from runstamp.frozen import frozen
 from runstamp_compose.plans import Cell, CellPlan, Run, Runs, TablePlan
 from runstamp_pptx.look import Type
 from runstamp_pptx.measure import WIDEST
@@ -18,7 +18,7 @@ from runstamp_text.paragraphs import SLIDE_PITCH
 GUTTER = 2.0  # of the padding, between a column flush right and one flush left
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Measures:
     """A table in one width at one fitting."""
 

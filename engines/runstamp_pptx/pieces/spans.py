@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from runstamp.frozen import frozen
 from runstamp_compose.plans import Cell, CellPlan
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Place:
     """One place of a table: how far it spans, and whether a cell at its left or above it covers it."""
 

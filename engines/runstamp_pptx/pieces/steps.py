@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TypeAlias
 
+from runstamp.frozen import frozen, replace
 from runstamp_compose.plans import Picture, Runs
 
 LEAD = 28  # characters a date or name before a colon may have to stand out
@@ -27,7 +27,7 @@ def led(runs: Runs) -> tuple[Runs, Runs]:
     return (), runs
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Step:
     """A step of a timeline, or a member of a team: a lead, what it is, and more about it."""
 

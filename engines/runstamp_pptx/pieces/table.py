@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field
 from typing import Literal
 
+from runstamp.frozen import frozen, replace
 from runstamp_compose.plans import Cell, CellPlan, RowFormat, TablePlan, VAlign
 from runstamp_pptx.geometry import Box
 from runstamp_pptx.measure import sized
@@ -25,7 +26,7 @@ _HEADED = ("heading", "banded", "grid")  # styles whose header stands on a fill
 _FLUSH = ("minimal", "plain", "heading")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TablePiece:
     """A table, or the rows `start` to `stop` of it."""
 

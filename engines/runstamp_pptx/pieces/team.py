@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
+from runstamp.frozen import frozen, replace
 from runstamp_compose.plans import Align
 from runstamp_media.placing import placed
 from runstamp_pptx.geometry import Box
@@ -16,7 +16,7 @@ from runstamp_pptx.shapes import Fitting, Geometry, Group, Mark, Para, PictureSh
 PORTRAIT_LEAST = 60.0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TeamPiece(Solid):
     """People: a picture, a name, what they do."""
 

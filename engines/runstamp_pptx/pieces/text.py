@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field
 from itertools import pairwise
 
+from runstamp.frozen import frozen, replace
 from runstamp_compose.plans import Run, Runs
 from runstamp_pptx.geometry import Box
 from runstamp_pptx.look import Ink
@@ -19,7 +20,7 @@ SPREAD_TO = 0.92  # of the room
 WIDOW = 2  # lines that stay together at either side of a cut
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Place:
     """An atom's place: a paragraph, and the lines of it (stop None: all of it)."""
 
@@ -28,7 +29,7 @@ class Place:
     stop: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Frame:
     """What a text stands in: a fill, room inside, a bar of colour at its left edge."""
 
@@ -42,7 +43,7 @@ class Frame:
 BARE = Frame()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TextPiece:
     """Paragraphs in one box. `slot`: it may fill the layout's text placeholder."""
 

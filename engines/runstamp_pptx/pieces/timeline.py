@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field
 
+from runstamp.frozen import frozen, replace
 from runstamp_pptx.geometry import Box
 from runstamp_pptx.look import Type
 from runstamp_pptx.pieces.piece import Atom, Kit
@@ -19,7 +20,7 @@ ROW_GAP = 26.0
 UPPER = 0.36  # of the spare height above a timeline across
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TimelinePiece:
     """Steps in order. `down`: they were cut, and stand down on every slide."""
 

@@ -119,7 +119,7 @@ def test_python_pptx_reads_back_what_was_written() -> None:
 
     frame: Any = slides[0].shapes[0]  # the library is typed in part
     chart = frame.chart
-    assert chart.chart_title.text_frame.text == "Revenue\n€k"
+    assert chart.chart_title.text_frame.text == "Revenue · €k"
     assert list(chart.plots[0].categories) == list(QUARTERS)
     assert [(s.name, s.values) for s in chart.plots[0].series] == [
         ("North", (120, 135, None, 170)),
@@ -259,3 +259,10 @@ def test_the_readable_colour_is_the_one_of_higher_contrast() -> None:
     assert readable_on("1F4E79", "333333", "FFFFFF") == "FFFFFF"
     assert readable_on("F2C14E", "333333", "FFFFFF") == "333333"
     assert contrast("000000", "FFFFFF") == 21.0
+
+
+def test_a_subtitle_alone_is_shown() -> None:
+    xml = chart_xml(ChartPlan("column", (NORTH,), QUARTERS, subtitle="EUR million"), None).decode()
+
+    assert "<a:t>EUR million</a:t>" in xml
+    assert '<c:autoTitleDeleted val="0"/>' in xml
