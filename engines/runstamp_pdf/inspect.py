@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from runstamp.engine import Call, Rendered, World
 from runstamp.errors import Issue, RunstampError
 from runstamp.model.requests import FileRequest
-from runstamp_pdf.reading import read
+from runstamp_pdf.reading import corrupt, read
 
 if TYPE_CHECKING:
     import pikepdf
@@ -41,6 +42,8 @@ class _Facts:
 
     def value(self) -> dict[str, Any]:
         pdf, root = self.pdf, self.pdf.Root
+        if not _is_dictionary(root):
+            raise corrupt("the file has no catalogue")
         count = len(pdf.pages)
         if count > self.limits.pages:
             message = f"the file has {count:,} pages; the limit is {self.limits.pages:,}"
@@ -67,7 +70,7 @@ class _Facts:
             "links": pages["links"],
             "annotations": pages["annotations"],
             "form_fields": self._fields(),
-            "signed": bool(int(_get(root.get("/AcroForm"), "/SigFlags") or 0) & 1),
+            "signed": bool(_whole(_get(root.get("/AcroForm"), "/SigFlags")) & 1),
             "attachments": len(pdf.attachments),
             "javascript": self._javascript(root, names),
             "complete": self.complete,
@@ -86,8 +89,8 @@ class _Facts:
                 _get(page.obj, "/Resources") or _inherited(page.obj, "/Resources"), fonts, images, 0
             )
             for one in _items(_get(page.obj, "/Annots")):
-                kind = str(_get(one, "/Subtype") or "")
-                counts["links" if kind == "/Link" else "annotations"] += kind != "/Widget"
+                kind = _name(one, "/Subtype")
+                counts["links" if kind == "Link" else "annotations"] += kind != "Widget"
         return {"sizes": sizes[:MAX_SIZES], "fonts": fonts, "images": len(images), **counts}
 
     def _resources(
@@ -97,16 +100,16 @@ class _Facts:
             found = _font(font)
             fonts.setdefault(str(found["name"]), found)
         for one in _values(_get(resources, "/XObject")):
-            kind = str(_get(one, "/Subtype") or "")
-            if kind == "/Image":
+            kind = _name(one, "/Subtype")
+            if kind == "Image":
                 images.add(one.objgen)
-            elif kind == "/Form" and depth < DEEP:
+            elif kind == "Form" and depth < DEEP:
                 self._resources(_get(one, "/Resources"), fonts, images, depth + 1)
 
     # ------------------------------------------------------------ trees
     def _outline(self, node: Any, level: int, seen: set[tuple[int, int]]) -> Iterator[dict[str, Any]]:
         entry = _get(node, "/First")
-        while entry is not None:
+        while _is_dictionary(entry):
             if entry.objgen in seen or len(seen) >= MAX_WALK or level > DEEP:
                 self.complete = False
                 return
@@ -138,7 +141,7 @@ class _Facts:
     def _properties(self) -> dict[str, str]:
         info: Any = self.pdf.trailer.get("/Info")
         found: dict[str, str] = {}
-        for key in sorted(info.keys()) if hasattr(info, "keys") else ():
+        for key in sorted(info.keys()) if _is_dictionary(info) else ():
             value = _text(_get(info, key))
             if value:
                 found[key.removeprefix("/")] = value[:MAX_TEXT]
@@ -167,15 +170,27 @@ class _Facts:
         return any(
             (
                 _get(names, "/JavaScript") is not None,
-                str(_get(opens, "/S") or "") == "/JavaScript",
-                any(str(_get(action, "/S") or "") == "/JavaScript" for action in _values(_get(root, "/AA"))),
+                _name(opens, "/S") == "JavaScript",
+                any(_name(action, "/S") == "JavaScript" for action in _values(_get(root, "/AA"))),
             )
         )
 
 
+def _is_dictionary(obj: Any) -> bool:
+    """Return whether an object has entries: a dictionary, or a stream with its own."""
+    import pikepdf
+
+    return isinstance(obj, pikepdf.Dictionary | pikepdf.Stream)
+
+
 def _get(obj: Any, key: str) -> Any:
     """Return an entry of a dictionary or stream, None where there is none."""
-    return obj.get(key) if hasattr(obj, "get") and hasattr(obj, "keys") else None
+    return obj.get(key) if _is_dictionary(obj) else None
+
+
+def _whole(obj: Any) -> int:
+    """Return a number as a whole one, 0 where there is none."""
+    return int(obj) if isinstance(obj, int | float | Decimal) else 0
 
 
 def _inherited(page: Any, key: str) -> Any:
@@ -190,25 +205,36 @@ def _inherited(page: Any, key: str) -> Any:
 
 
 def _values(obj: Any) -> list[Any]:
-    return [obj[key] for key in sorted(obj.keys())] if hasattr(obj, "keys") else []
+    return [obj[key] for key in sorted(obj.keys())] if _is_dictionary(obj) else []
 
 
 def _items(obj: Any) -> list[Any]:
     """Return the entries of an array."""
     import pikepdf
 
-    return [one for one in obj if hasattr(one, "keys")] if isinstance(obj, pikepdf.Array) else []
+    return [one for one in obj if _is_dictionary(one)] if isinstance(obj, pikepdf.Array) else []
 
 
 def _text(obj: Any) -> str | None:
-    return None if obj is None else str(obj)
+    """Return a string or name as text; one in an encoding that is none, byte by byte."""
+    if obj is None:
+        return None
+    try:
+        return str(obj)
+    except UnicodeDecodeError:
+        return bytes(obj).decode("latin-1")
+
+
+def _name(obj: Any, key: str) -> str:
+    """Return an entry that is a name, without its slash; empty where there is none."""
+    return (_text(_get(obj, key)) or "").removeprefix("/")
 
 
 def _add_size(sizes: list[dict[str, Any]], number: int, page: Any) -> None:
     """Add a page to the sizes, in points as shown: turned pages have their sides changed."""
     left, foot, right, top = (float(value) for value in page.mediabox)
     width, height = round(abs(right - left), 2), round(abs(top - foot), 2)
-    if int(_get(page.obj, "/Rotate") or _inherited(page.obj, "/Rotate") or 0) % 180:
+    if _whole(_get(page.obj, "/Rotate") or _inherited(page.obj, "/Rotate")) % 180:
         width, height = height, width
     if sizes and (sizes[-1]["width_pt"], sizes[-1]["height_pt"]) == (width, height):
         sizes[-1]["last"] = number
@@ -218,12 +244,12 @@ def _add_size(sizes: list[dict[str, Any]], number: int, page: Any) -> None:
 
 def _font(font: Any) -> dict[str, Any]:
     """Return a font's name without its subset's mark, its kind, whether it is embedded and whether that is a subset."""
-    base = (str(_get(font, "/BaseFont") or "/?")).removeprefix("/")
+    base = _name(font, "/BaseFont") or "?"
     mark, _, rest = base.partition("+")
     subset = len(mark) == 6 and mark.isupper() and bool(rest)
     below = next(iter(_items(_get(font, "/DescendantFonts"))), font)
     descriptor = _get(below, "/FontDescriptor")
-    kind = str(_get(font, "/Subtype") or "").removeprefix("/")
+    kind = _name(font, "/Subtype")
     embedded = kind == "Type3" or any(
         _get(descriptor, key) is not None for key in ("/FontFile", "/FontFile2", "/FontFile3")
     )

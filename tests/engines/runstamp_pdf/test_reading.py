@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import random
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -127,6 +128,31 @@ def test_a_broken_file_is_read_or_a_typed_error(operation: str, cut: int, call: 
     answer = call(operation, data(whole[:cut] + b"\0" * 20))
 
     assert answer["error"] is None or answer["error"]["code"] == "common/INPUT_CORRUPT"
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_bytes_changed_by_chance_never_end_in_an_untyped_error(seed: int, render: Render, call: Call) -> None:
+    chance = random.Random(seed)
+    pdf = pikepdf.open(
+        BytesIO(
+            render(
+                {"type": "heading", "text": "Head"}, {"type": "image", "source": "soft.png", "alt": "s"}
+            ).data
+        )
+    )
+    loose = bytearray(saved(pdf, object_stream_mode=pikepdf.ObjectStreamMode.disable, compress_streams=False))
+    for _ in range(chance.randint(1, 40)):
+        at = chance.randrange(len(loose))
+        loose[at : at + chance.choice((0, 1, 9))] = chance.choice(
+            (b"null", b"[", b"<<", b"-1", b"/X", b"\xfd", b"")
+        )
+
+    answer = call("pdf.inspect", data(bytes(loose)))
+
+    assert answer["error"] is None or answer["error"]["code"] in {
+        "common/INPUT_CORRUPT",
+        "common/ASSET_REJECTED",
+    }
 
 
 # ---------------------------------------------------------------- pictures
