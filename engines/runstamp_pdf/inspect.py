@@ -139,12 +139,11 @@ class _Facts:
 
     # ------------------------------------------------------------ what it says of itself
     def _properties(self) -> dict[str, str]:
-        info: Any = self.pdf.trailer.get("/Info")
         found: dict[str, str] = {}
-        for key in sorted(info.keys()) if _is_dictionary(info) else ():
-            value = _text(_get(info, key))
-            if value:
-                found[key.removeprefix("/")] = value[:MAX_TEXT]
+        for key, value in _entries(self.pdf.trailer.get("/Info")):
+            text = _text(value)
+            if text:
+                found[key.removeprefix("/")] = text[:MAX_TEXT]
         return found
 
     def _conformance(self) -> list[str]:
@@ -204,8 +203,17 @@ def _inherited(page: Any, key: str) -> Any:
     return None
 
 
+def _entries(obj: Any) -> list[tuple[str, Any]]:
+    """Return the entries of a dictionary by key; a key in an encoding that is none is passed over, as it names nothing known."""
+    if not _is_dictionary(obj):
+        return []
+    return sorted(
+        [(str(key), value) for key, value in obj.items() if key.isprintable()], key=lambda entry: entry[0]
+    )
+
+
 def _values(obj: Any) -> list[Any]:
-    return [obj[key] for key in sorted(obj.keys())] if _is_dictionary(obj) else []
+    return [value for _, value in _entries(obj)]
 
 
 def _items(obj: Any) -> list[Any]:

@@ -130,6 +130,16 @@ def test_a_broken_file_is_read_or_a_typed_error(operation: str, cut: int, call: 
     assert answer["error"] is None or answer["error"]["code"] == "common/INPUT_CORRUPT"
 
 
+def test_a_property_whose_name_is_no_text_is_passed_over(call: Call) -> None:
+    pdf = blank()
+    pdf.docinfo["/Title"], pdf.docinfo["/Zzz"] = String("Kept"), String("odd")
+    whole = saved(pdf, object_stream_mode=pikepdf.ObjectStreamMode.disable).replace(b"/Zzz", b"/Z\xfdz")
+
+    value = call("pdf.inspect", data(whole))["value"]
+
+    assert value["properties"] == {"Title": "Kept"}
+
+
 @pytest.mark.parametrize("seed", range(40))
 def test_bytes_changed_by_chance_never_end_in_an_untyped_error(seed: int, render: Render, call: Call) -> None:
     chance = random.Random(seed)
