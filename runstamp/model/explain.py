@@ -105,16 +105,17 @@ def _in_input(item: Mapping[str, Any], value: Any) -> tuple[tuple[str | int, ...
     given: tuple[str | int, ...] = tuple(item["loc"])
     if not isinstance(value, Mapping | list | tuple):
         return given, None
+    current: Any = value
     kept: list[str | int] = []
     union: str | None = None
     for i, step in enumerate(given):
         tag = isinstance(step, str) and step.startswith("<") and step.endswith(">")
         absent = item["type"] == "missing" and i == len(given) - 1
-        if not tag and not absent and not _has(value, step):
+        if not tag and not absent and not _has(current, step):
             union = pointer(kept)
             continue
         kept.append(step)
-        value = value if tag or absent else value[step]
+        current = current if tag or absent else current[step]
     return tuple(kept), union
 
 
