@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from threading import Event
 from typing import Any
 
@@ -18,7 +17,7 @@ from runstamp.descriptors import Descriptor
 from runstamp.engine import Call, Check, Draft, Rendered
 from runstamp.envelope import Artifact, Result
 from runstamp.errors import Issue, RunstampError
-from runstamp.frozen import frozen, replace
+from runstamp.frozen import frozen, record, replace
 from runstamp.limits import Limits
 from runstamp.losses import MAX_ENTRIES, SEVERITIES, Diagnostic, Loss, Severity, fold, ordered
 from runstamp.options import INLINE_LIMIT, Options, read_options
@@ -51,7 +50,7 @@ class Setting:
     name_hint: str | None = None
 
 
-@dataclass(slots=True)
+@record
 class Invocation:
     """One call of one operation. `input_ref` is set as soon as the input is known, so that errors carry it too."""
 

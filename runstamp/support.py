@@ -8,7 +8,6 @@ is the same for a table in a deck, a page and a sheet.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import cache
 from itertools import chain
 from typing import Any, TypeVar
@@ -16,6 +15,7 @@ from typing import Any, TypeVar
 from pydantic import BaseModel
 
 from runstamp.engine import Handler
+from runstamp.frozen import field, record
 from runstamp.losses import Loss
 from runstamp.model.cells import SCALARS, escape_pointer
 
@@ -35,7 +35,7 @@ def supports(table: frozenset[str]) -> Callable[[H], H]:
     return attach
 
 
-@dataclass(slots=True)
+@record
 class Census:
     """What one walk over a model finds: losses, and how much there is."""
 

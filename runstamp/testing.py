@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -12,13 +11,13 @@ from runstamp.binding import Bound
 from runstamp.descriptors import Binding, Descriptor
 from runstamp.engine import Call, Dependency, DependencyKind, Draft, Engine, Handler, Opened, Rendered, World
 from runstamp.errors import Issue, RunstampError
-from runstamp.frozen import frozen
+from runstamp.frozen import field, frozen, record
 from runstamp.model.document import Document
 
 __all__ = ["FakeEngine", "FixedFiles", "FixedWorld"]
 
 
-@dataclass(slots=True)
+@record
 class FixedFiles:
     """Files from a mapping; nothing of the machine is read."""
 
@@ -49,7 +48,7 @@ class FixedFiles:
         return path.as_posix()
 
 
-@dataclass(slots=True)
+@record
 class FixedWorld:
     """A world in which nothing moves: files from a mapping, scratch in one folder, no deadline, no programs."""
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
-from runstamp.frozen import replace
+from runstamp.frozen import field, record, replace
 from runstamp.model import blocks as model
 from runstamp.model.measures import points, share
 from runstamp.model.media import ImageFields
@@ -99,7 +98,7 @@ def picture(
     )
 
 
-@dataclass(slots=True)
+@record
 class Composer:
     """Composes the blocks of one input in reading order; counts lists and figures as it goes.
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from runstamp.frozen import frozen
+from runstamp.frozen import frozen, record
 
 TokenKind = Literal[
     "literal", "digit", "point", "comma", "percent", "exponent", "slash", "text", "general", "date", "elapsed"
@@ -61,7 +60,7 @@ _ELAPSED = re.compile(r"^(h+|m+|s+)$", re.IGNORECASE)
 PAD = "\u00a0"  # `_x` leaves a gap that must survive at the end of a line
 
 
-@dataclass(slots=True)
+@record
 class _Draft:
     tokens: list[Token]
     condition: tuple[str, float] | None = None

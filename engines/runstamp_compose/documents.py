@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
 
-from runstamp.frozen import replace
+from runstamp.frozen import record, replace
 from runstamp.losses import Loss
 from runstamp.model.document import (
     BandImage,
@@ -82,7 +81,7 @@ def _margin(side: str, page: Page, inherited: Page | None) -> float:
     return MARGIN if own is None else points(own)
 
 
-@dataclass(slots=True)
+@record
 class _BandMaker:
     texts: Texts
     place: str  # where a band given as plain text stands

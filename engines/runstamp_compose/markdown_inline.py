@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from runstamp.frozen import field, record
 from runstamp.losses import Loss
 from runstamp_compose.texts import cleaned, link_loss, markup_loss
 
@@ -37,7 +37,7 @@ def comment_loss(html: str, path: str) -> Loss:
     )
 
 
-@dataclass(slots=True)
+@record
 class Inline:
     """Turns the children of an inline token into runs; images are set aside as blocks by the caller."""
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from runstamp.errors import Issue, RunstampError
-from runstamp.frozen import replace
+from runstamp.frozen import field, record, replace
 from runstamp.model import blocks as model
 from runstamp.model.measures import points
 from runstamp_compose.plans import Heading, ParagraphFormat, TocEntry
@@ -45,7 +44,7 @@ def format_of(block: model.TextBlockFields) -> ParagraphFormat:
     return ParagraphFormat() if block.model_fields_set <= _PLAIN_FORMAT else paragraph_format(block)
 
 
-@dataclass(slots=True)
+@record
 class Ids:
     """Every id of one input and where it stands; made ids never meet given ones."""
 
@@ -128,7 +127,7 @@ def key(block: Any, path: str) -> Key:
     return id(block), str(path)
 
 
-@dataclass(slots=True)
+@record
 class Outline:
     """Headings and expanded markdown by place, gathered in one walk before anything is composed."""
 

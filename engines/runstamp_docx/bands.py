@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Literal
 
+from runstamp.frozen import field, record
 from runstamp_compose.plans import Band, Bands, Picture, Runs, SectionPlan, plain
 from runstamp_docx.build import DOCUMENT, Build, Flow
 from runstamp_docx.drawings import picture_run
@@ -24,7 +24,7 @@ CHARACTER = 0.5  # of the text size: an average advance, to see whether places w
 EMPTY_BAND = Band()
 
 
-@dataclass(slots=True)
+@record
 class BandParts:
     """Writes bands as parts; equal bands of equal width share one."""
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from runstamp.frozen import frozen, replace
+from runstamp.frozen import field, frozen, record, replace
 from runstamp.losses import Diagnostic, Loss
 from runstamp_compose import plans
 from runstamp_ooxml.xml import Xml, template
@@ -41,7 +40,7 @@ def blocks_within(block: plans.BlockPlan) -> Iterator[plans.BlockPlan]:
         yield from blocks_within(one)
 
 
-@dataclass(slots=True)
+@record
 class Bookmarks:
     """Names of the ids of one input: unique without case, of letters, digits and underscores, at most 40 long."""
 
@@ -68,7 +67,7 @@ class Bookmarks:
         return _BOOKMARK(self._next, self.names[id_], inside)
 
 
-@dataclass(slots=True)
+@record
 class Build:
     """One file under construction; an engine's working state, gone when the file is written."""
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
+from runstamp.frozen import field, record
 from runstamp_docx.numbering import LEVELS
 
 
-@dataclass(slots=True)
+@record
 class HeadingCounter:
     """Counts as Word does: a level that no heading has used yet shows 0, where the outline counts it as its first."""
 

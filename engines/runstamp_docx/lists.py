@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
+from runstamp.frozen import field, record
 from runstamp_compose.plans import ListItem, ListPlan
 from runstamp_docx.build import Flow
 from runstamp_docx.numbering import LEVELS, level_indent
@@ -37,7 +37,7 @@ def kind_of(item: ListItem) -> str:
     return word.capitalize() if body[:1].isupper() else word
 
 
-@dataclass(slots=True)
+@record
 class _Counter:
     """Foretells what Word counts, so that a list which would go on counting is restarted instead."""
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
+from runstamp.frozen import field, record
 from runstamp_compose.plans import ThemePlan
 from runstamp_docx.elements import w
 from runstamp_docx.paragraphs import indents
@@ -31,7 +31,7 @@ def level_indent(level: int) -> tuple[float, float]:
     return HANGING + 4 + STEP * level, HANGING
 
 
-@dataclass(slots=True)
+@record
 class Numbering:
     """The definitions and instances of one document."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
+from runstamp.frozen import field, record
 from runstamp_docx.styles_read import StyleNames, child, value_of
 from runstamp_ooxml.parse import local
 
@@ -25,7 +25,7 @@ _DRAWN = frozenset(("pic", "imagedata", "chart"))
 _FREED = frozenset(("p", "tr", "tbl", "sdt"))
 
 
-@dataclass(slots=True)
+@record
 class Story:
     """What the main text holds. `headings` keeps the first of `heading_count`; `sections` the attributes of page sizes."""
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from typing import TypeAlias
 from xml.etree.ElementTree import Element, ParseError, iterparse
 
 from runstamp.errors import RunstampError
-from runstamp.frozen import frozen
+from runstamp.frozen import field, frozen, record
 from runstamp_ooxml.formulas import formula_problem, sheets_named
 from runstamp_ooxml.lint_parts import Parts, qname, repeated, whole
 from runstamp_ooxml.parse import Guarded
@@ -37,7 +36,7 @@ class Book:
     strings: tuple[str, ...] | None  # None: the part is too large
 
 
-@dataclass(slots=True)
+@record
 class Sheet:
     """What one pass over a sheet finds: the text of cells, for tables' headers, and merged ranges."""
 

@@ -10,13 +10,12 @@ from __future__ import annotations
 import hashlib
 import posixpath
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO
 from urllib.parse import quote
 
-from runstamp.frozen import frozen
+from runstamp.frozen import field, frozen, record
 from runstamp.receipts import content_digest
 from runstamp_ooxml.xml import DECLARATION, Xml, document, el, join, template
 from runstamp_ooxml.zip import LEVEL, Content, Member, ZipWriter, deflated
@@ -57,7 +56,7 @@ class Relationship:
     external: bool = False
 
 
-@dataclass(slots=True)
+@record
 class Part:
     """A part: its content type and what it holds; chunks can be read once."""
 
@@ -65,7 +64,7 @@ class Part:
     content: Content
 
 
-@dataclass(slots=True)
+@record
 class Package:
     """Parts by name, relationships by source; mutable while an engine builds it."""
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from runstamp.frozen import field, frozen, record, replace
 from runstamp_compose.plans import Band, Bands, Picture
 from runstamp_pdf.inking import Inker
 from runstamp_pdf.setting import Shape
@@ -25,7 +25,7 @@ BETWEEN = 12.0  # points between two places of a band
 PICTURE = 30.0  # points: how high a picture in a band may be, unless the input says
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Place:
     align: Align
     text: SetText | None
@@ -36,7 +36,7 @@ class _Place:
         return self.text.height if self.text else self.picture.height if self.picture else 0.0
 
 
-@dataclass(slots=True)
+@record
 class BandSetter:
     """Sets the bands of one section."""
 

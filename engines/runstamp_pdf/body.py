@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from runstamp.frozen import frozen, replace
 from runstamp_compose import plans
 from runstamp_compose.plans import Run
 from runstamp_pdf.boxes import Box, Break
@@ -27,7 +27,7 @@ MIN_WIDTH = 24.0
 CLOSER = 0.5  # of the space before a heading, where it stands right under another
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Maker:
     """Makes boxes for a column of the given width on pages of the given height, within a structure element.
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
+
+from runstamp.frozen import frozen
 
 if TYPE_CHECKING:
     from runstamp_pdf.surface import Surface
@@ -65,7 +66,7 @@ class Break(Box):
         """Draw nothing."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Placed:
     """A box and where its top stands, from the top of the room it was put in."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from runstamp.frozen import field, record
 from runstamp.losses import Diagnostic, Loss
 from runstamp_pdf.fonts import Fonts
 from runstamp_pdf.structure import Structure
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from runstamp_pdf.styles import Look
 
 
-@dataclass(slots=True)
+@record
 class Build:
     """The plan, the tools, and what is found on the way. `labels` says on which page an id stands, once that is known."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from runstamp.frozen import replace
 from runstamp_compose.plans import Run
 from runstamp_compose.themes import darkened, mix
 from runstamp_pdf.boxes import Box

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from runstamp.frozen import frozen
 from runstamp_compose.formats import formatter
 from runstamp_compose.scales import Scale
 
@@ -24,7 +24,7 @@ LONGEST_TURNED = 92.0
 LEAST_TICKS = 13.0  # points from tick to tick upwards
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Plot:
     """The area in which data is drawn."""
 
@@ -44,7 +44,7 @@ class Plot:
         return self.y + self.height
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Values:
     """A value axis: its ticks and their labels. `along` is the length it takes on the page."""
 
@@ -80,7 +80,7 @@ class Values:
         return self.share(0.0)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Names:
     """The labels of a category axis: level, or turned, every `step`th."""
 

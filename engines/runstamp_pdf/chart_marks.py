@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from runstamp.frozen import field, frozen, record
 from runstamp.losses import Loss
 from runstamp_compose.formats import formatter
 from runstamp_compose.themes import readable
@@ -24,7 +24,7 @@ DOT = 2.6
 NEAR = 2.5  # points between a value and its label
 
 
-@dataclass(slots=True)
+@record
 class Labels:
     """Places value labels where no other stands; those that find no place are counted, and entered as a loss."""
 
@@ -63,7 +63,7 @@ class Labels:
             )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Bar:
     """One column or bar: its band, its place across the band, from and to along the value axis (shares)."""
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import cos, pi, sin, tan
 from typing import TYPE_CHECKING
 
+from runstamp.frozen import frozen
 from runstamp_compose.formats import formatter
 from runstamp_compose.themes import contrast, readable
 from runstamp_pdf.chart_marks import color_at
@@ -23,7 +23,7 @@ LEADER = 10.0
 READABLE = 4.5  # WCAG 2.2, 1.4.3
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Slice:
     """One slice: its angles from twelve o'clock clockwise, in radians."""
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from runstamp.frozen import record, replace
 from runstamp_pdf.boxes import Box
 from runstamp_pdf.chart_axes import GAP, Names, Plot, Values, base_line, grid, shortened
 from runstamp_pdf.chart_marks import (
@@ -40,7 +40,7 @@ SQUEEZE = 0.64  # of its height: what a chart may be made lower by to stay on it
 TITLE = 1.22  # of the label size
 
 
-@dataclass(slots=True)
+@record
 class ChartBox(Box):
     """A chart in the flow, with its source under it."""
 
@@ -128,7 +128,7 @@ def _height(plan: ChartPlan, width: float) -> float:
     return height
 
 
-@dataclass(slots=True)
+@record
 class _Chart:
     """Draws one chart in its area, from the outside in: what is drawn takes its share of `area`."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from runstamp.frozen import record, replace
 from runstamp_compose.locales import long_date
 from runstamp_compose.plans import Run
 from runstamp_compose.themes import mix, readable
@@ -39,7 +39,7 @@ def title_block(maker: Maker) -> Iterator[Box]:
     yield RuleBox(look.color("accent1"), SHORT, 2.4, after=18.0 * look.theme.spacing)
 
 
-@dataclass(slots=True)
+@record
 class RuleBox(Box):
     """A short thick rule."""
 
@@ -54,7 +54,7 @@ class RuleBox(Box):
         surface.rectangle(x, y, self.width, self.height, self.color)
 
 
-@dataclass(slots=True)
+@record
 class _Cover:
     """Draws a title page; the theme's character decides which of three."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from runstamp.frozen import record, replace
 from runstamp.losses import Diagnostic
 from runstamp_compose.plans import Run, TableBlock
 from runstamp_pdf.boxes import Box
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 CAPTION_GAP = 6.0
 
 
-@dataclass(slots=True)
+@record
 class PictureBox(Box):
     """A picture in the flow, at the left edge of its column or in its middle."""
 

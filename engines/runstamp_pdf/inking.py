@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from runstamp.frozen import frozen, record, replace
 from runstamp_text import lines as text_lines
 from runstamp_text.breaks import SOFT_HYPHEN
 from runstamp_text.cover import spans
@@ -28,7 +28,7 @@ WAVE = 1.6  # points from crest to trough and back, half
 LEAST_FILL = 0.6  # a line emptier than this is not justified: its gaps would tear it apart
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Word:
     """Text to show at a place: all in one face and one ink."""
 
@@ -121,7 +121,7 @@ def _narrowed(ink: Ink, face: Face, signs: str, room: float) -> Ink:
     return ink if needed <= room else replace(ink, size=ink.size * room / needed)
 
 
-@dataclass(slots=True)
+@record
 class Inker:
     """Draws set text on one surface; `links` keeps the element of a link that goes over several lines."""
 

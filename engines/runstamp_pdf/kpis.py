@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from runstamp.frozen import record, replace
 from runstamp_compose.plans import Run
 from runstamp_compose.themes import darkened
 from runstamp_pdf.boxes import Box, Placed, stacked
@@ -24,7 +24,7 @@ READABLE = 4.5  # WCAG 2.2, 1.4.3
 MIN_VALUE = 0.5  # a value is set smaller down to this share before it wraps
 
 
-@dataclass(slots=True)
+@record
 class Tile:
     """One tile: its lines, and the arrow before its change."""
 
@@ -34,7 +34,7 @@ class Tile:
     arrow_at: int = -1
 
 
-@dataclass(slots=True)
+@record
 class TilesBox(Box):
     """A row of tiles, all as high as the highest."""
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
+from runstamp.frozen import frozen, replace
 from runstamp_pdf.chart_marks import color_at
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ SIDE_SHARE = 0.34  # of the width that a legend at the side may take
 FROM_PLOT = 10.0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Entry:
     """A name and its colour."""
 
@@ -31,7 +31,7 @@ class Entry:
         return SWATCH + TO_TEXT + self.text.width
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Legend:
     """Entries at a side of the plot."""
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from runstamp.errors import RunstampError
+from runstamp.frozen import field, record
 from runstamp_compose import plans
 from runstamp_pdf.bands import BandSetter
 from runstamp_pdf.body import Maker
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 MIN_ROOM = 36.0  # points of height for text on any page, whatever the margins say
 
 
-@dataclass(slots=True)
+@record
 class Sheet:
     """One page: its geometry, its place in its section, what stands on it."""
 
@@ -35,7 +35,7 @@ class Sheet:
     placed: list[Placed] = field(default_factory=list[Placed])
 
 
-@dataclass(slots=True)
+@record
 class Book:
     """The pages of a document."""
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from runstamp.frozen import field, record, replace
 from runstamp_pdf.boxes import EPSILON, Box
 from runstamp_pdf.inking import Inker
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 TOGETHER = 2  # lines that stand together at a page's foot or head: no orphan, no widow
 
 
-@dataclass(slots=True)
+@record
 class Label:
     """What stands before an item's first line, its right edge at `x`."""
 
@@ -27,7 +27,7 @@ class Label:
     x: float
 
 
-@dataclass(slots=True)
+@record
 class ParagraphBox(Box):
     """Lines `start` to `end` of a text. `id` marks its place, if it is the paragraph's first part."""
 
@@ -105,7 +105,7 @@ class ParagraphBox(Box):
             surface.line(x + left, y + self.height + 3, x + width, y + self.height + 3, color, 0.6)
 
 
-@dataclass(slots=True)
+@record
 class SpaceBox(Box):
     """Free height, or a thin rule in the middle of it."""
 

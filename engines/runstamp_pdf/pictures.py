@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import zlib
-from dataclasses import dataclass, field
 from struct import unpack_from
 from typing import TYPE_CHECKING, Any
 
 from runstamp.errors import Issue, RunstampError
+from runstamp.frozen import field, frozen, record
 from runstamp.losses import Loss
 from runstamp_media.placing import Crop, placed, within
 from runstamp_media.preparing import prepare
@@ -29,7 +29,7 @@ INDEXED = 3  # the colour type with a palette (PNG, 11.2.2)
 CHANNELS = {0: 1, 2: 3, INDEXED: 1}  # by colour type, those without alpha
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Bitmap:
     """A picture in the file: its resource name, its pixels, its size in points at its own resolution."""
 
@@ -39,7 +39,7 @@ class Bitmap:
     natural: tuple[float, float]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Shown:
     """A picture at its size on the page, with what is cut off."""
 
@@ -65,7 +65,7 @@ class Shown:
         )
 
 
-@dataclass(slots=True)
+@record
 class Pictures:
     """The pictures of one file."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
+from runstamp.frozen import field, frozen, record, replace
 from runstamp.losses import Loss
 from runstamp_pdf.quick import quick_lines
 from runstamp_pdf.scripts import unshaped
@@ -27,7 +27,7 @@ TAB = 36.0
 PLACEHOLDER = "00"  # what a page number is taken to need while lines are broken
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ink:
     """What is drawn with a run, beyond its letters."""
 
@@ -43,7 +43,7 @@ class Ink:
     field: str | None = None  # page or pages: known when the page is drawn
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SetText:
     """A paragraph with its lines; `plain` says that one face draws all of it as it is."""
 
@@ -65,7 +65,7 @@ class SetText:
         return max([line.x + line.width for line in self.lines])
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Shape:
     """Where lines stand in their box, in points, and how their ends meet its edges."""
 
@@ -88,7 +88,7 @@ class Shape:
         )
 
 
-@dataclass(slots=True)
+@record
 class Typesetter:
     """Sets the texts of one document.
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from math import cos, radians, sin
 from typing import TYPE_CHECKING, Literal
 
+from runstamp.frozen import field, record
 from runstamp_compose.plans import Run
 from runstamp_pdf.inking import Inker, line_words
 from runstamp_pdf.setting import Shape
@@ -25,7 +25,7 @@ PITCH = 1.22
 SOFT = "Soft"  # the graphics state in which areas lie over one another
 
 
-@dataclass(slots=True)
+@record
 class Sketch:
     """What the parts of a chart draw with. Sizes in points."""
 

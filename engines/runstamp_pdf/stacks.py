@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
+from runstamp.frozen import frozen, record, replace
 from runstamp_pdf.boxes import Box, Placed, fill, stacked
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 Paint: TypeAlias = "Callable[[Surface, Area], None]"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Area:
     """A part of a box on one page; `first` and `last` say whether it holds the box's head and foot."""
 
@@ -28,7 +28,7 @@ class Area:
     last: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Padding:
     """The space between a box's edges and what is in it."""
 
@@ -38,7 +38,7 @@ class Padding:
     left: float = 0.0
 
 
-@dataclass(slots=True)
+@record
 class StackBox(Box):
     """Boxes under one another with something painted behind them.
 
@@ -117,7 +117,7 @@ class StackBox(Box):
             one.box.draw(surface, x + self.padding.left, y + self.padding.top + one.y)
 
 
-@dataclass(slots=True)
+@record
 class ColumnsBox(Box):
     """Stacks next to each other, each at its own place; they split at the same height."""
 

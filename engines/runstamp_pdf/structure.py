@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
+from runstamp.frozen import frozen, record
 from runstamp_pdf.file import string
 
 if TYPE_CHECKING:
@@ -83,7 +84,7 @@ class Tag:
         return Tag(role, self, alt, lang, attributes)
 
 
-@dataclass(slots=True, frozen=True)
+@frozen
 class Content:
     """A marked stretch of a page's content."""
 
@@ -91,7 +92,7 @@ class Content:
     mark: int
 
 
-@dataclass(slots=True)
+@record
 class Rows:
     """Whole rows of a table on one page, marked cell by cell from `mark` on; `heads` first cells of a row are headers."""
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
+
+from runstamp.frozen import frozen, replace
 
 if TYPE_CHECKING:
     from runstamp_compose.plans import ThemePlan
@@ -14,7 +15,7 @@ SINGLE = 1.2  # what "single" means to a word processor; line_height multiplies 
 MAX_LEVEL = 6  # deeper headings look as the sixth
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TextStyle:
     """How a block of text is set. `pitch` is the line's height by size; `before` and `after` are the space around it."""
 
@@ -29,7 +30,7 @@ class TextStyle:
     mono: str = "Consolas"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Look:
     """The styles of one theme."""
 

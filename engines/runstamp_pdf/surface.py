@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from runstamp.frozen import record
 from runstamp_pdf.structure import Content, Tag
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def stroke(color: str) -> str:
     return f"{_color(color)} RG"
 
 
-@dataclass(slots=True)
+@record
 class Annotation:
     """A link on a page; `rect` in points from the lower left corner, `target` a URL or an id of the document."""
 

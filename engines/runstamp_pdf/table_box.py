@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from runstamp.frozen import record, replace
 from runstamp_pdf.boxes import EPSILON, Box
 from runstamp_pdf.table_rows import Measured, Row, parted
 
@@ -20,7 +20,7 @@ TALL = 1 / 3  # of a page: a higher row may split, a lower one moves on whole
 HEAD_SHARE = 0.5  # of a page: a higher header is not repeated
 
 
-@dataclass(slots=True)
+@record
 class TableBox(Box):
     """Rows `start` to `end` of a body, with the rest of a split row before and the start of one after them."""
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
+from runstamp.frozen import field, record
 from runstamp_pdf.inking import Inker
 from runstamp_pdf.structure import Rows, Tag
 from runstamp_pdf.surface import fill, stroke
@@ -30,7 +30,7 @@ def _reach(body: Measured, at: int, end: int) -> Reach:
     return lambda span: body.height(at, min(at + span, end))
 
 
-@dataclass(slots=True)
+@record
 class TableTags:
     """The elements of one table."""
 
@@ -49,7 +49,7 @@ class TableTags:
         return cls(table, table.child("THead"), table.child("TBody"), table.child("TFoot"))
 
 
-@dataclass(slots=True)
+@record
 class TablePainter:
     """Draws the rows of one table. `edges` are the left edges of the columns and the right edge of the last."""
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from runstamp.frozen import frozen
 from runstamp_compose.themes import mix, readable
 
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 Rule = tuple[str, float]  # colour and width in points
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TableLook:
     """Fills, rules and edges of a table. `edge` is the padding at its left and right end, as a share of the padding between."""
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
 from itertools import accumulate
 from typing import TYPE_CHECKING, TypeAlias
 
+from runstamp.frozen import field, frozen, record, replace
 from runstamp_compose.plans import Cell, RowFormat, Run
 from runstamp_pdf.boxes import EPSILON
 from runstamp_pdf.setting import Shape
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from runstamp_pdf.styles import TextStyle
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CellBox:
     """A cell set in its own lines, from `start` to `end`."""
 
@@ -48,7 +48,7 @@ class CellBox:
 Entry: TypeAlias = "str | CellBox | None"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Row:
     """A row with its height; `plain` rows hold only text that stands on one line in its column's style."""
 
@@ -60,7 +60,7 @@ class Row:
     total: bool = False
 
 
-@dataclass(slots=True)
+@record
 class Measured:
     """The body of a table. `tops[k]` is the height of all rows before row k; no page ends after a row in `tied`."""
 
@@ -84,7 +84,7 @@ class Measured:
         return at
 
 
-@dataclass(slots=True)
+@record
 class RowSetter:
     """Sets the rows of one table. `inner` is the room for text in each column, `pad` the space above and below it."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
+from runstamp.frozen import record, replace
 from runstamp_compose.plans import Cell, plain
 from runstamp_pdf.paragraph import ParagraphBox
 from runstamp_pdf.table_box import TableBox
@@ -29,7 +29,7 @@ RISE = 0.36  # of the text size: padding above and below
 LONG = 48  # characters: a word longer than this does not decide how narrow a column may be
 
 
-@dataclass(slots=True)
+@record
 class _Widths:
     """Measures the texts of columns, in points."""
 
@@ -88,7 +88,7 @@ def table(maker: Maker, block: TableBlock) -> Iterator[TableBox]:
         yield TableMaker(maker.build, maker.build.broken).box(block, maker.width, maker.tag)
 
 
-@dataclass(slots=True)
+@record
 class TableMaker:
     """Makes the boxes of tables."""
 

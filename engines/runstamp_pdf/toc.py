@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from runstamp.frozen import field, record, replace
 from runstamp_compose.plans import Run
 from runstamp_pdf.boxes import Box
 from runstamp_pdf.inking import Inker
@@ -26,7 +26,7 @@ DOT = 4.2  # points from one dot of a leader to the next
 LEAST_LEADER = 12.0
 
 
-@dataclass(slots=True)
+@record
 class EntryBox(Box):
     """One line of a table of contents; the page's number is known only when it is drawn."""
 

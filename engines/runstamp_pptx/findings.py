@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
-from runstamp.frozen import replace
+from runstamp.frozen import field, record, replace
 from runstamp.losses import Diagnostic, Loss
 
 
-@dataclass(slots=True)
+@record
 class Findings:
     """Gathers losses and diagnostics; `page` is the slide that is being placed."""
 

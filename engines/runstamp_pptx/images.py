@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from runstamp.engine import Files
+from runstamp.frozen import field, record
 from runstamp.limits import Limits
 from runstamp_compose.plans import Picture
 from runstamp_media.preparing import OFFICE, Prepared, prepare
 from runstamp_pptx.findings import Findings
 
 
-@dataclass(slots=True)
+@record
 class Images:
     """Opens and keeps the images of one deck."""
 

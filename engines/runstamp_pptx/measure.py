@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache
 
 from runstamp.engine import Dependency
-from runstamp.frozen import frozen, replace
+from runstamp.frozen import field, frozen, record, replace
 from runstamp_compose.plans import Run
 from runstamp_pptx.look import Look, Type
 from runstamp_pptx.shapes import Fitting, Para
@@ -55,7 +54,7 @@ def run_size(run: Run, type_: Type, fitting: Fitting) -> float:
     return run.size if fitting.scale > 1 else sized(run.size, fitting)
 
 
-@dataclass(slots=True)
+@record
 class Ruler:
     """Measures the text of one deck and remembers which faces it used."""
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
-from runstamp.frozen import replace
+from runstamp.frozen import record, replace
 from runstamp_compose.plans import BlockPlan, DeckPlan, SlidePlan
 from runstamp_pptx.columns import CARD_PAD, Columns
 from runstamp_pptx.designs.spec import COVERS, Design, Layout
@@ -20,7 +19,7 @@ from runstamp_pptx.plates import plated
 from runstamp_pptx.shapes import Para, Ph, PlacedSlide, Shape
 
 
-@dataclass(slots=True)
+@record
 class Placer:
     """Places the slides of one deck, in order."""
 

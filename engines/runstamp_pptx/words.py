@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 
+from runstamp.frozen import field, record
 from runstamp_compose.plans import Link, Run, Runs
 from runstamp_compose.themes import contrast
 from runstamp_ooxml.xml import EMPTY, Attr, Xml, el, join, template
@@ -32,7 +32,7 @@ _OWN_COLOUR = Xml(
 Links = Callable[[Link], "tuple[str, str | None] | None"]  # relationship id and action of a link
 
 
-@dataclass(slots=True)
+@record
 class Written:
     """Properties of runs and paragraphs that were written before, the same on every slide of a deck."""
 
@@ -40,7 +40,7 @@ class Written:
     formats: dict[tuple[object, ...], Xml] = field(default_factory=dict[tuple[object, ...], Xml])
 
 
-@dataclass(slots=True)
+@record
 class Words:
     """Writes the text of one slide. `number` is the slide's, `total` how many there are."""
 

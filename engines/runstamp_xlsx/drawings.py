@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
 from runstamp.errors import Issue, RunstampError
-from runstamp.frozen import replace
+from runstamp.frozen import record, replace
 from runstamp.model.chart import Range, TableColumn
 from runstamp.model.measures import POINTS_PER, characters, points, share
 from runstamp.model.workbook import SheetChart, area
@@ -33,7 +32,7 @@ DEFAULT_WIDTH_PT, DEFAULT_HEIGHT_PT = (
 DATA_SHEET = "ChartData"
 
 
-@dataclass(slots=True)
+@record
 class DataSheet:
     """Columns of values for charts that bring their own; a hidden sheet if any."""
 

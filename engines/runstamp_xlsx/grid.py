@@ -7,14 +7,13 @@ stand in a sparse mapping and win over bands.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from itertools import pairwise
 from typing import Any
 
 from runstamp.errors import Issue, RunstampError
-from runstamp.frozen import frozen
+from runstamp.frozen import field, frozen, record
 from runstamp.losses import Loss
 from runstamp_compose.columns import misfit_loss
 from runstamp_compose.values import MOMENT_KINDS, NUMERIC_KINDS, Misfit, moment, typed
@@ -51,6 +50,10 @@ class Band:
         """The last row, from 1."""
         return self.row + len(self.rows) - 1
 
+    def holds(self, row: int, column: int) -> bool:
+        """Return whether a cell lies in it."""
+        return self.row <= row <= self.last_row and 0 <= column - self.column < len(self.fields)
+
 
 @frozen
 class Single:
@@ -60,7 +63,7 @@ class Single:
     value: Any = None
 
 
-@dataclass(slots=True)
+@record
 class Grid:
     """The cells of one sheet."""
 
@@ -81,10 +84,15 @@ class Grid:
         if single is not None:
             return single.value
         for band in self.bands:
-            if band.row <= row <= band.last_row and band.column <= column < band.column + len(band.fields):
+            if band.holds(row, column):
                 values = band.rows[row - band.row]
                 return values[column - band.column] if column - band.column < len(values) else None
         return None
+
+    def field(self, row: int, column: int) -> Field | None:
+        """Return the column of the band that holds a cell, None outside bands."""
+        held = (band.fields[column - band.column] for band in self.bands if band.holds(row, column))
+        return next(held, None)
 
     def extent(self) -> tuple[int, int]:
         """Return the last row and column that hold anything, (1, 1) for an empty sheet."""

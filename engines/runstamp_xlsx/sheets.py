@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from runstamp.engine import World
 from runstamp.errors import Issue, RunstampError
-from runstamp.frozen import frozen, replace
+from runstamp.frozen import field, frozen, record, replace
 from runstamp.losses import Diagnostic, Loss
 from runstamp.model.cells import SCALARS, Cell
 from runstamp.model.measures import points
@@ -17,6 +16,7 @@ from runstamp.model.workbook import RangeFill, Sheet, area
 from runstamp_compose.labels import word
 from runstamp_compose.plans import Run, Runs, ThemePlan, plain
 from runstamp_compose.texts import Texts
+from runstamp_compose.values import MOMENT_KINDS
 from runstamp_ooxml import cells as xml
 from runstamp_ooxml.charts_data import column_name
 from runstamp_xlsx import formulas, looks
@@ -41,7 +41,7 @@ class Hyperlink:
     tooltip: str | None = None
 
 
-@dataclass(slots=True)
+@record
 class Shared:
     """What the sheets of one workbook share."""
 
@@ -85,6 +85,9 @@ class SheetWriter:
         self.merges: list[tuple[Area, str]] = []
         self.links: list[Hyperlink] = []
         self.heights: dict[int, float] = {}
+        self._looks: dict[tuple[int, int], Look] = {}  # of single cells
+        self._makers: dict[tuple[int, int], Callable[[int], Single]] = {}  # single cells in any style
+        self._moments: dict[tuple[int, int], str] = {}  # kinds that ranges give, where text becomes a number
 
     def write(self) -> None:
         """Fill the grid: rows, tables, ranges in order, then cells, as the model says.
@@ -101,7 +104,8 @@ class SheetWriter:
             self._range(key, fill)
         for key, value in self.sheet.cells.items():
             row, column = self._area(key, f"{self.path}/cells/{key}")[:2]
-            self.put_value(row, column, value, Look(), "text", f"{self.path}/cells/{key}")
+            look, kind = self.look_at(row, column), self._kind_at(row, column)
+            self.put_value(row, column, value, look, kind, f"{self.path}/cells/{key}")
         for i, merged in enumerate(self.sheet.merges):
             self.merge(self._area(merged, f"{self.path}/merges/{i}"), f"{self.path}/merges/{i}")
         self._check_areas()
@@ -172,67 +176,64 @@ class SheetWriter:
         path: str,
     ) -> None:
         merged = look.over(self.look_at(row, column))
+        if fill.kind in MOMENT_KINDS:
+            self._moments[row, column] = fill.kind
         if formula is not None:
             text = formulas.filled(formula, row - corner[0], column - corner[1])
-            self._remember(row, column, merged)
-            self.put_formula(row, column, text, self.book.id(merged), None)
+            self.put_formula(row, column, text, merged, None)
         elif "value" in fill.model_fields_set:
             self.put_value(row, column, fill.value, merged, fill.kind or "text", f"{path}/value")
         else:
-            self._restyle(row, column, merged, path)
+            self.restyle(row, column, merged, path)
 
-    def _restyle(self, row: int, column: int, look: Look, path: str) -> None:
+    def restyle(self, row: int, column: int, look: Look, path: str) -> None:
         """Give a cell another look and leave what it holds."""
-        single = self.grid.singles.get(row, {}).get(column)
-        known = self._kinds.get((row, column))
-        if single is not None and known is not None:
-            self._remember(row, column, look)
-            self.grid.put(row, column, known(self.book.id(look)))
+        known = self._makers.get((row, column))
+        if known is not None:
+            self._put(row, column, look, known)
         else:
             value = self.grid.value(row, column)
             self.put_value(row, column, value, look, self._kind_at(row, column), path)
 
     def _kind_at(self, row: int, column: int) -> str:
-        for band in self.grid.bands:
-            if band.row <= row <= band.last_row and band.column <= column < band.column + len(band.fields):
-                return band.fields[column - band.column].kind
-        return "text"
+        if (row, column) in self._moments:
+            return self._moments[row, column]
+        field_of = self.grid.field(row, column)
+        return field_of.kind if field_of is not None else "text"
 
     # ------------------------------------------------------------ cells
-    _looks: dict[tuple[int, int], Look]
-    _kinds: dict[tuple[int, int], Callable[[int], Single]]
-
     def look_at(self, row: int, column: int) -> Look:
-        """Return the look that a single cell has so far."""
-        return self._memory().get((row, column), Look())
+        """Return the look that a cell has so far: its own, else that of its column in a table."""
+        found = self._looks.get((row, column))
+        if found is not None:
+            return found
+        field_of = self.grid.field(row, column)
+        return self.book.look(field_of.style) if field_of is not None else Look()
 
-    def _memory(self) -> dict[tuple[int, int], Look]:
-        if not hasattr(self, "_looks"):
-            self._looks, self._kinds = {}, {}
-        return self._looks
+    def _put(
+        self, row: int, column: int, look: Look, make: Callable[[int], Single], style: int | None = None
+    ) -> None:
+        self._looks[row, column] = look
+        self._makers[row, column] = make
+        self.grid.put(row, column, make(self.book.id(look) if style is None else style))
 
-    def _remember(self, row: int, column: int, look: Look) -> None:
-        self._memory()[row, column] = look
+    def put_text(self, row: int, column: int, text: str, look: Look, path: str) -> None:
+        """Put a string."""
+        ref = reference(row, column)
+        self._put(row, column, look, lambda style: self.grid.text(ref, style, text, path))
 
-    def _put(self, row: int, column: int, look: Look, make: Callable[[int], Single]) -> None:
-        self._remember(row, column, look)
-        self._kinds[row, column] = make
-        self.grid.put(row, column, make(self.book.id(look)))
+    def put_empty(self, row: int, column: int, look: Look) -> None:
+        """Put an empty cell."""
+        ref = reference(row, column)
+        self._put(row, column, look, lambda style: Single(xml.empty(ref, style)))
 
-    def put_text(self, row: int, column: int, text: str, style: int, path: str) -> None:
-        """Put a string in a finished style."""
-        self.grid.put(row, column, self.grid.text(reference(row, column), style, text, path))
-
-    def put_empty(self, row: int, column: int, style: int) -> None:
-        """Put an empty cell in a finished style."""
-        self.grid.put(row, column, Single(xml.empty(reference(row, column), style)))
-
-    def put_formula(self, row: int, column: int, formula: str, style: int, value: Any) -> None:
-        """Put a checked formula with the result it has, None where it is not computed."""
-        self.grid.put(
-            row,
-            column,
-            Single(xml.formula_cell(reference(row, column), style, formulas.prefixed(formula), value), value),
+    def put_formula(
+        self, row: int, column: int, formula: str, look: Look, value: Any, style: int | None = None
+    ) -> None:
+        """Put a checked formula with the result it has, None where it is not computed; `style` is the number of the look."""
+        ref, text = reference(row, column), formulas.prefixed(formula)
+        self._put(
+            row, column, look, lambda style: Single(xml.formula_cell(ref, style, text, value), value), style
         )
 
     def put_value(

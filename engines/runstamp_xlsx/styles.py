@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass, field, fields
+from dataclasses import fields
 from typing import Any
 
-from runstamp.frozen import frozen
+from runstamp.frozen import field, frozen, record
 from runstamp_compose.plans import Hex, ThemePlan
 from runstamp_compose.themes import mix
 from runstamp_ooxml.xml import EMPTY, NAMESPACES, Attr, Xml, el
@@ -55,7 +55,7 @@ class Look:
 _NAMES = tuple(entry.name for entry in fields(Look) if entry.name not in ("code", "heavy_bottom"))
 
 
-@dataclass(slots=True)
+@record
 class _Table:
     """Distinct elements in the order of first use."""
 
@@ -79,6 +79,7 @@ class StyleBook:
         self.theme = theme
         self.size = size
         self._looks: dict[Look, int] = {}
+        self._by_id: list[Look] = []
         self._formats: dict[str, int] = {}
         self._fonts, self._fills, self._borders = _Table(), _Table(), _Table()
         self._xfs: list[Xml] = []
@@ -96,8 +97,13 @@ class StyleBook:
         found = self._looks.get(look)
         if found is None:
             found = self._looks[look] = len(self._xfs)
+            self._by_id.append(look)
             self._xfs.append(self._xf(look))
         return found
+
+    def look(self, number: int) -> Look:
+        """Return the look of a number that `id` gave."""
+        return self._by_id[number]
 
     def __len__(self) -> int:
         return len(self._xfs)

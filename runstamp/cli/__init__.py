@@ -20,4 +20,17 @@ def main() -> None:
     )  # looking for plugins costs 25 ms, and there are none of ours
     from runstamp.cli.app import run
 
-    sys.exit(run(sys.argv[1:]))
+    _leave(run(sys.argv[1:]))
+
+
+def _leave(status: int) -> None:
+    """End the process without taking the interpreter apart, which costs a small file 60 ms (measured) and frees nothing."""
+    import atexit
+
+    try:
+        atexit._run_exitfuncs()  # noqa: SLF001 - what `os._exit` leaves out
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except OSError:
+        status = status or 1  # the reader left before the last line
+    os._exit(status)

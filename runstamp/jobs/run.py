@@ -5,14 +5,13 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from runstamp.canonical import canonical, digest
 from runstamp.envelope import CONTRACT_VERSION, Result, error_json
 from runstamp.errors import Issue, RunstampError
-from runstamp.frozen import replace
+from runstamp.frozen import field, record, replace
 from runstamp.jobs import templates
 from runstamp.jobs.catalogue import Job, Step
 from runstamp.jobs.functions import functions
@@ -27,7 +26,7 @@ MAX_TRIES = 3
 BACKOFF_S = 0.2
 
 
-@dataclass(slots=True)
+@record
 class Run:
     """A job under way: its data, what its steps have answered."""
 

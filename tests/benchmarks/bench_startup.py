@@ -26,8 +26,20 @@ SDK_FLOOR = (
     "anyio.run(main)"
 )
 DISCOVER = {"jsonrpc": "2.0", "id": 1, "method": "server/discover", "params": {"_meta": {"io.modelcontextprotocol/protocolVersion": "2026-07-28", "io.modelcontextprotocol/clientCapabilities": {}}}}  # fmt: skip
-DECK = {"title": "T", "slides": [{"title": "One message", "content": ["a", "b"]}]}
-PPTX_FLOOR = "import pydantic, pptx, sys; p = pptx.Presentation(); s = p.slides.add_slide(p.slide_layouts[1]); s.shapes.title.text = 'x'; p.save(sys.argv[1])"
+SMALL = {
+    "pptx": {"title": "T", "slides": [{"title": "One message", "content": ["a", "b"]}]},
+    "docx": {"title": "T", "blocks": [{"type": "heading", "text": "H"}, "A paragraph."]},
+    "xlsx": {"sheets": [{"name": "A", "rows": [["a", 1], ["b", 2]]}]},
+    "pdf": {"title": "T", "blocks": [{"type": "heading", "text": "H"}, "A paragraph."]},
+}
+# The least that the library of each format needs for the same, with pydantic loaded (it loads itself when a name is first asked for).
+FLOORS = {
+    "pptx": "import pydantic, pptx, sys; pydantic.BaseModel; p = pptx.Presentation(); s = p.slides.add_slide(p.slide_layouts[1]); s.shapes.title.text = 'x'; p.save(sys.argv[1])",
+    "docx": "import pydantic, docx, sys; pydantic.BaseModel; d = docx.Document(); d.add_heading('H'); d.add_paragraph('A paragraph.'); d.save(sys.argv[1])",
+    "xlsx": "import pydantic, openpyxl, sys; pydantic.BaseModel; b = openpyxl.Workbook(); b.active.append(['a', 1]); b.active.append(['b', 2]); b.save(sys.argv[1])",
+    "pdf": "import pydantic, sys; pydantic.BaseModel; from reportlab.platypus import SimpleDocTemplate, Paragraph; from reportlab.lib.styles import getSampleStyleSheet as s; "
+    "SimpleDocTemplate(sys.argv[1]).build([Paragraph('H', s()['Heading1']), Paragraph('A paragraph.', s()['Normal'])])",
+}
 
 
 def cpu(command: list[str], text: str = "") -> float:
@@ -42,7 +54,12 @@ def gateway_cost() -> float:
     """Return the median CPU milliseconds of a warm call of 50 KB above its engine."""
     with tempfile.TemporaryDirectory() as folder:
         fake = FakeEngine()
-        gateway = Gateway(Path(folder) / "out", store=Store(Path(folder) / "s"), registry=Registry([fake.descriptor]), binder=fake.binder)
+        gateway = Gateway(
+            Path(folder) / "out",
+            store=Store(Path(folder) / "s"),
+            registry=Registry([fake.descriptor]),
+            binder=fake.binder,
+        )
         document = {"title": "T", "blocks": [f"paragraph {i} " + "x" * 70 for i in range(600)]}
         found = []
         for i in range(40):
@@ -55,24 +72,38 @@ def gateway_cost() -> float:
 def main() -> None:
     """Print medians in milliseconds."""
     with tempfile.TemporaryDirectory() as folder:
-        deck = Path(folder) / "deck.json"
-        deck.write_text(json.dumps(DECK), encoding="utf-8")
         run = [sys.executable, "-m", "runstamp"]
+        discover = json.dumps(DISCOVER) + "\n"
         cases = {
             "bare python": ([sys.executable, "-c", "pass"], ""),
             "--version": ([*run, "--version"], ""),
             "list": ([*run, "list"], ""),
-            "SDK floor, first answer": ([sys.executable, "-c", SDK_FLOOR], json.dumps(DISCOVER) + "\n"),
-            "serve, first answer": ([*run, "serve", "--root", folder], json.dumps(DISCOVER) + "\n"),
-            "python-pptx + pydantic, one slide": ([sys.executable, "-c", PPTX_FLOOR, str(Path(folder) / "floor.pptx")], ""),
-            "render one slide": ([*run, "render", str(deck), "-o", str(Path(folder) / "x.pptx"), "--force"], ""),
+            "SDK floor, first answer": ([sys.executable, "-c", SDK_FLOOR], discover),
+            "serve, first answer": ([*run, "serve", "--root", folder], discover),
         }
+        for kind, small in SMALL.items():
+            source = Path(folder) / f"{kind}.json"
+            source.write_text(json.dumps(small), encoding="utf-8")
+            made = str(Path(folder) / f"x.{kind}")
+            cases[f"{kind} library + pydantic"] = (
+                [sys.executable, "-c", FLOORS[kind], f"{folder}/floor.{kind}"],
+                "",
+            )
+            cases[f"small {kind} from the shell"] = (
+                [*run, "invoke", f"{kind}.render", str(source), "-o", made, "--force"],
+                "",
+            )
         found: dict[str, list[float]] = {name: [] for name in cases}
-        for _ in range(7):
+        for _ in range(9):
             for name, (command, text) in cases.items():
                 found[name].append(cpu(command, text) * 1000)
-    for name, values in found.items():
-        print(f"{name}: {statistics.median(values):.0f} ms (min {min(values):.0f})")
+    middle = {name: statistics.median(values) for name, values in found.items()}
+    for name, value in middle.items():
+        print(f"{name}: {value:.0f} ms")
+    for kind in SMALL:
+        print(
+            f"{kind}: {middle[f'small {kind} from the shell'] / middle[f'{kind} library + pydantic']:.2f} of the floor"
+        )
     print(f"gateway, 50 KB, warm: {gateway_cost():.1f} ms")
 
 

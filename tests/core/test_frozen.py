@@ -9,7 +9,7 @@ from typing import ClassVar
 
 import pytest
 
-from runstamp.frozen import asdict, field, field_names, frozen, replace
+from runstamp.frozen import asdict, field, field_names, frozen, record, replace
 
 
 @frozen
@@ -69,3 +69,26 @@ def test_copies_change_pickle_and_match() -> None:
     match point:
         case Point(x, y):
             assert (x, y) == (1, 2)
+
+
+@record
+class Count:
+    """A value that changes."""
+
+    of: str
+    seen: list[int] = field(default_factory=list[int])
+    last: int = field(init=False)
+
+
+def test_a_record_changes_and_is_not_hashable() -> None:
+    count = Count("rows")
+
+    count.seen.append(3)
+    count.last = 3
+
+    assert (count.of, count.seen, count.last) == ("rows", [3], 3)
+    assert repr(count) == "Count(of='rows', seen=[3], last=3)"
+    assert Count("rows").seen == []
+    assert not hasattr(count, "__dict__")
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(count)

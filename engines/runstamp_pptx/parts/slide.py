@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 
+from runstamp.frozen import field, record
 from runstamp_compose.plans import Link
 from runstamp_ooxml.charts import GRAPHIC, add_chart
 from runstamp_ooxml.package import Package
@@ -36,7 +36,7 @@ _FULL = 100_000  # ST_Percentage counts in thousandths of a percent
 Target = Callable[[str], "str | None"]  # the slide part on which an id stands
 
 
-@dataclass(slots=True)
+@record
 class SlideWriter:
     """Writes one slide. `foot` are shapes of the deck that stand on it after its own."""
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from runstamp.frozen import replace
+from runstamp.frozen import field, record, replace
 from runstamp_compose.plans import (
     BlockPlan,
     Callout,
@@ -47,7 +46,7 @@ _TONES: dict[str, str] = {"note": "accent1", "tip": "positive", "warning": "warn
 TEXT_BLOCKS = (Heading, Paragraph, ListPlan)
 
 
-@dataclass(slots=True)
+@record
 class Builder:
     """Builds the pieces of one column. `large`: quotes and figures are what the slide is about."""
 
