@@ -108,6 +108,8 @@ def _storage(error: OSError, target: Path) -> RunstampError:
 
 def _put(store: Store, stored: Stored, target: Path, *, overwrite: bool, named: bool) -> Placed:
     for candidate in _candidates(target):
+        if candidate.is_dir() and not named:
+            continue
         if candidate.is_dir():
             raise _error("common/OUTPUT_EXISTS", f"'{candidate.name}' is a folder")
         if not candidate.exists():

@@ -19,6 +19,7 @@ from runstamp.frozen import frozen
 _RESERVED = re.compile(r"^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(\.|$)", re.IGNORECASE)
 _BAD = re.compile(r'[\x00-\x1f<>"|?*]')
 MAX_LISTED = 2_000
+MAX_NAME, MAX_PATH = 255, 1024  # NAME_MAX of the usual file systems; the least PATH_MAX of them, macOS's
 MAX_DEPTH = 4
 NEAREST = 5
 
@@ -30,6 +31,12 @@ def _rejected(pointer: str, message: str, remediation: str) -> RunstampError:
 
 def name_fault(path: str) -> str | None:
     """Return why a path's text cannot be used on some system, None if it can."""
+    try:
+        size = len(path.encode())
+    except UnicodeEncodeError:
+        return "the path is not well-formed Unicode"
+    if size > MAX_PATH or any(len(part.encode()) > MAX_NAME for part in re.split(r"[/\\]", path)):
+        return f"a name is longer than {MAX_NAME} bytes, or the path than {MAX_PATH}"
     if _BAD.search(path):
         return 'the path holds a control character or one of < > " | ? *'
     for i, part in enumerate(re.split(r"[/\\]", path)):

@@ -76,3 +76,18 @@ def test_a_file_name_longer_than_the_system_takes_is_not_found() -> None:
         read("x" * 5000)
 
     assert raised.value.code == "common/ASSET_NOT_FOUND"
+
+
+@pytest.mark.parametrize("path", ["x" * 300 + ".docx", "a/" * 2000 + "x.docx", "\ud800.docx"])
+def test_an_output_path_that_no_system_takes_is_rejected(path: str, tmp_path: Path) -> None:
+    result = render({"blocks": ["x"]}, tmp_path, output={"path": path})
+
+    assert result.error is not None
+    assert (result.error.code, result.error.issues[0].path) == ("common/OUTPUT_REJECTED", "/output/path")
+    assert list((tmp_path / "work").iterdir()) == []
+
+
+def test_a_folder_with_the_name_that_was_ours_to_choose_is_passed_by(tmp_path: Path) -> None:
+    (tmp_path / "work" / "q3.docx").mkdir(parents=True)
+
+    assert render({"title": "Q3", "blocks": ["x"]}, tmp_path).artifact.name == "q3-2.docx"
