@@ -68,21 +68,41 @@ def judge(line: str) -> dict[str, Any] | None:
     """Return the error answer to a line that is no message, None for a good one."""
     try:
         t.jsonrpc_message_adapter.validate_json(line, by_name=False)
+        value = json.loads(line, object_pairs_hook=_once)
+    except _KeyTwice:
+        return _answer(line, ": a key stands twice in one object")
     except Exception:  # noqa: BLE001 - whatever the SDK's adapter refuses, it would drop
         return _answer(line)
-    return None
+    # the adapter takes a request with such an id for a notification, which nobody answers
+    asked = "method" in value and "id" in value
+    return _answer(line) if asked and not _is_id(value["id"]) else None
 
 
-def _answer(line: str) -> dict[str, Any]:
+class _KeyTwice(ValueError):
+    """The SDK would keep the last value and forget the first in silence."""
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    made = dict(pairs)
+    if len(made) != len(pairs):
+        raise _KeyTwice
+    return made
+
+
+def _is_id(given: object) -> bool:
+    return isinstance(given, str | int) and not isinstance(given, bool)
+
+
+def _answer(line: str, reason: str = "") -> dict[str, Any]:
     code, message, given = PARSE_ERROR, "Parse error", None
     try:
         value = json.loads(line)
     except (ValueError, RecursionError):
         value = None
     else:
-        code, message = INVALID_REQUEST, "Invalid request"
+        code, message = INVALID_REQUEST, f"Invalid request{reason}"
         given = value.get("id") if isinstance(value, dict) else None
-    known = given if isinstance(given, str | int) and not isinstance(given, bool) else None
+    known = given if _is_id(given) else None
     return {"jsonrpc": "2.0", "id": known, "error": {"code": code, "message": message}}
 
 
@@ -93,7 +113,7 @@ def _claimed() -> tuple[TextIOWrapper, TextIOWrapper]:
     os.dup2(nothing, 0)
     os.close(nothing)
     os.dup2(2, 1)
-    given = TextIOWrapper(os.fdopen(read, "rb"), encoding="utf-8", errors="replace", newline="\n")
+    given = TextIOWrapper(os.fdopen(read, "rb"), encoding="utf-8", errors="surrogateescape", newline="\n")
     return given, TextIOWrapper(os.fdopen(write, "wb"), encoding="utf-8", newline="\n")
 
 

@@ -12,6 +12,7 @@ from runstamp.artifacts import Store
 from runstamp.cli.reading import options_of, read
 from runstamp.envelope import Result
 from runstamp.errors import RunstampError
+from runstamp.mcp.stdio import judge
 
 CHART: dict[str, Any] = {
     "type": "chart",
@@ -91,3 +92,23 @@ def test_a_folder_with_the_name_that_was_ours_to_choose_is_passed_by(tmp_path: P
     (tmp_path / "work" / "q3.docx").mkdir(parents=True)
 
     assert render({"title": "Q3", "blocks": ["x"]}, tmp_path).artifact.name == "q3-2.docx"
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "id_"),
+    [
+        ('{"jsonrpc": "2.0", "id": 1, "method": "ping", "params": {"a": 1, "a": 2}}', -32600, 1),
+        ('{"jsonrpc": "2.0", "id": {"a": 1}, "method": "ping"}', -32600, None),
+        ('{"jsonrpc": "2.0", "id": null, "method": "ping"}', -32600, None),
+        ('{"jsonrpc": "2.0", "id": 2, "method": "p\udcff"}', -32600, 2),  # a byte that is no UTF-8
+    ],
+)
+def test_a_line_that_the_protocol_would_misread_is_answered(line: str, code: int, id_: int | None) -> None:
+    answer = judge(line)
+
+    assert answer is not None
+    assert (answer["error"]["code"], answer["id"]) == (code, id_)
+
+
+def test_a_notification_passes() -> None:
+    assert judge('{"jsonrpc": "2.0", "method": "notifications/initialized"}') is None
