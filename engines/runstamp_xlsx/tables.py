@@ -139,12 +139,9 @@ class TableWriter:
             return
         look = looks.header_look(self.style, self.sheet.theme)
         for i, column in enumerate(self.columns):
-            style = self.sheet.book.id(
-                replace(look, align=column.align or self._align(column), indent=self._indent(i))
-            )
-            self.sheet.put_text(
-                self.row, self.column + i, column.header, style, f"{self.path}/columns/{i}/header"
-            )
+            own = replace(look, align=column.align or self._align(column), indent=self._indent(i))
+            at_header = f"{self.path}/columns/{i}/header"
+            self.sheet.put_text(self.row, self.column + i, column.header, own, at_header)
             for r in range(1, self.table.header_rows):
                 at = r - (1 if self.table.columns else 0)
                 row = self.table.rows[at] if at < len(self.table.rows) else ()
@@ -216,7 +213,7 @@ class TableWriter:
             self.sheet.grid.bands.append(Band(first, self.column, plain, fields, path))
         self._formulas(first, max(1, len(rows)), columns)
         self._links(plain, first)
-        self._row_props(first, rows, columns)
+        self._row_props(first, rows)
         return columns, rows
 
     def _lists(self) -> Sequence[Sequence[Any]]:
@@ -225,6 +222,8 @@ class TableWriter:
         rows = [[row.get(key) for key in keys] if isinstance(row, Mapping) else row for row in self.body]
         if has_spans(rows):
             return self._spanned(rows)
+        while width and self.columns[width - 1].formula is not None:
+            width -= 1  # the formula fills it
         short = [i for i, row in enumerate(rows) if len(row) < width]
         self.sheet.losses.extend(
             padding_loss(f"{self.path}/rows/{i + self.skipped}", len(rows[i]), width) for i in short
@@ -283,7 +282,7 @@ class TableWriter:
             style = self.sheet.book.id(columns[j])
             for i in range(count):
                 if self.sheet.grid.value(first + i, self.column + j) is None:
-                    self.sheet.put_formula(first + i, self.column + j, formula, style, None)
+                    self.sheet.put_formula(first + i, self.column + j, formula, columns[j], None, style)
             self.sheet.losses.append(formulas.uncomputed(column.formula, at, count))
 
     def _links(self, rows: Sequence[Sequence[Any]], first: int) -> None:
@@ -299,7 +298,7 @@ class TableWriter:
                             f"{self.path}/rows/{i + self.skipped}/{j}",
                         )
 
-    def _row_props(self, first: int, rows: Sequence[Sequence[Any]], columns: Sequence[Look]) -> None:
+    def _row_props(self, first: int, rows: Sequence[Sequence[Any]]) -> None:
         for key, props in self.table.row_props.items():
             i = int(key) if key.isascii() and key.isdigit() else -1
             if not 0 <= i < len(rows):
@@ -315,16 +314,10 @@ class TableWriter:
             own = Look(
                 bold=props.bold, fill=color(props.fill, self.sheet.theme) if props.fill is not None else None
             )
-            for j, look in enumerate(columns):
-                value = rows[i][j] if j < len(rows[i]) else None
-                self.sheet.put_value(
-                    first + i,
-                    self.column + j,
-                    value,
-                    own.over(look),
-                    self.columns[j].kind,
-                    f"{self.path}/rows/{i + self.skipped}/{j}",
-                )
+            for j in range(len(self.columns)):
+                look = own.over(self.sheet.look_at(first + i, self.column + j))
+                at = f"{self.path}/rows/{i + self.skipped}/{j}"
+                self.sheet.restyle(first + i, self.column + j, look, at)
 
     # ------------------------------------------------------------ totals
     def _totals(self, first: int, last: int, columns: Sequence[Look]) -> None:
@@ -334,10 +327,10 @@ class TableWriter:
             look = replace(base, code=columns[j].code, align=columns[j].align)
             total, at, row, place = column.total, f"{self.path}/columns/{j}/total", last + 1, self.column + j
             if isinstance(total, TextTotal):
-                self.sheet.put_text(row, place, total.text, self.sheet.book.id(look), at)
+                self.sheet.put_text(row, place, total.text, look, at)
             elif isinstance(total, FormulaTotal):
                 formula = formulas.in_table(self.sheet.checked_formula(total.formula, at), self.name)
-                self.sheet.put_formula(row, place, formula, self.sheet.book.id(look), None)
+                self.sheet.put_formula(row, place, formula, look, None)
                 self.sheet.losses.append(formulas.uncomputed(total.formula, at))
             elif total is not None:
                 letter = column_name(place - 1)
@@ -346,11 +339,11 @@ class TableWriter:
                 if value is None and column.formula is not None:
                     self.sheet.losses.append(formulas.uncomputed(formula, at))
                 look = replace(look, code="General") if total == "count" else look
-                self.sheet.put_formula(row, place, formula, self.sheet.book.id(look), value)
+                self.sheet.put_formula(row, place, formula, look, value)
             elif j == 0 and not labelled and column.kind == "text":
-                self.sheet.put_text(row, place, self.sheet.word("total"), self.sheet.book.id(look), at)
+                self.sheet.put_text(row, place, self.sheet.word("total"), look, at)
             else:
-                self.sheet.put_empty(row, place, self.sheet.book.id(look))
+                self.sheet.put_empty(row, place, look)
 
     def _computed(self, j: int, total: str) -> int | float | None:
         """Return what SUBTOTAL gives for the values of the input, in decimal arithmetic."""

@@ -393,3 +393,73 @@ def test_a_chart_may_be_as_wide_as_characters(tmp_path: Path) -> None:
     result = render(book({"charts": [chart]}), tmp_path)
 
     assert f'cx="{40 * 7 * 9525}"' in parts(result)["xl/drawings/drawing1.xml"]
+
+
+def test_ranges_lie_over_one_another_and_cells_over_ranges(tmp_path: Path) -> None:
+    result = render(
+        book(
+            {
+                "rows": [["Month", "Jan"], ["Start", "2027-01-01"]],
+                "cells": {"A5": "Revenue", "C5": {"value": 7, "italic": True}},
+                "ranges": {
+                    "B5:B6": {"formula": "A1*2", "kind": "percent"},
+                    "A5:C5": {"bold": True, "fill": "#112233"},
+                    "B2": {"kind": "date"},
+                },
+            }
+        ),
+        tmp_path,
+    )
+    sheet = loaded(result)["S1"]
+
+    assert sheet["B5"].value == "=A1*2"
+    assert sheet["B5"].number_format == sheet["B6"].number_format != "General"
+    assert [sheet[ref].font.bold for ref in ("A5", "B5", "C5", "B6")] == [True, True, True, False]
+    assert sheet["A5"].fill.fgColor.rgb == sheet["C5"].fill.fgColor.rgb == "FF112233"
+    assert sheet["C5"].font.italic
+    assert sheet["B2"].is_date
+
+
+def test_a_range_over_a_table_changes_only_what_it_sets(tmp_path: Path) -> None:
+    columns = [
+        {"header": "Name"},
+        {"header": "Cost", "kind": "currency", "currency": "EUR", "total": "sum"},
+        {"header": "Twice", "formula": "[@Cost]*2", "kind": "currency", "currency": "EUR", "total": "sum"},
+    ]
+    data = table([["a", 1.5], ["b", 2]], columns)
+    plain = loaded(render(data, tmp_path))["S1"]
+    data["sheets"][0]["ranges"] = {"A1:C4": {"italic": True}}
+    sheet = loaded(render(data, tmp_path))["S1"]
+
+    for row in ("1", "2", "3", "4"):
+        for letter in "ABC":
+            was, now = plain[letter + row], sheet[letter + row]
+            assert (now.value, now.number_format, now.font.bold) == (
+                was.value,
+                was.number_format,
+                was.font.bold,
+            )
+            assert now.font.italic
+
+
+def test_rows_may_end_before_the_columns_that_a_formula_fills(tmp_path: Path) -> None:
+    columns = ["Name", {"header": "Cost", "kind": "number"}, {"header": "Twice", "formula": "[@Cost]*2"}]
+
+    result = render(table([["a", 1.5], ["b"]], columns), tmp_path)
+
+    assert [loss.path for loss in result.losses if loss.code == "common/ROWS_PADDED"] == [
+        "/sheets/0/tables/0/rows/1"
+    ]
+
+
+def test_a_bold_row_keeps_its_formulas_and_formats(tmp_path: Path) -> None:
+    columns = ["Name", {"header": "Cost", "kind": "number"}, {"header": "Twice", "formula": "[@Cost]*2"}]
+
+    sheet = loaded(render(table([["a", 1.5], ["b", 2]], columns, row_props={"1": {"bold": True}}), tmp_path))[
+        "S1"
+    ]
+
+    assert sheet["C3"].value == sheet["C2"].value
+    assert sheet["C3"].font.bold
+    assert sheet["B3"].font.bold
+    assert not sheet["C2"].font.bold
