@@ -10,6 +10,7 @@ from runstamp.frozen import frozen, replace
 from runstamp.losses import Loss
 from runstamp.model.chart import Axis, ChartFields, Labels, Range, Series, TableColumn
 from runstamp_compose.alts import chart_alt, series_alt
+from runstamp_compose.chart_losses import unused
 from runstamp_compose.columns import decimals_of
 from runstamp_compose.extents import drawn
 from runstamp_compose.formats import excel_code, formatter
@@ -59,7 +60,9 @@ def resolve_chart(
         RunstampError: common/SCHEMA_REJECTED, a range stands outside a workbook, or a unit gives more than 500 ticks.
     Loses:
         common/VALUES_PADDED: a series has fewer values than there are categories.
+        common/PROPERTY_NOT_RENDERED: the kind of chart has no place for what is set.
     """
+    losses.extend(unused(chart, path))
     return _Resolver(chart, theme, language, path, texts or Texts(theme, losses, language), ranges).plan(
         font_size
     )

@@ -165,3 +165,28 @@ def test_a_unit_that_gives_thousands_of_ticks_is_refused() -> None:
         planned(kind="column", categories=["a"], series=[series(1e9)], axes={"y": {"unit": 1}})
 
     assert caught.value.issues[0].path == "/c/axes/y/unit"
+
+
+@pytest.mark.parametrize(
+    ("chart", "paths"),
+    [
+        (
+            {"kind": "column", "axes": {"x": {"min": 1, "max": 4, "unit": 1, "title": "t"}}},
+            ["min", "max", "unit"],
+        ),
+        ({"kind": "bar", "axes": {"x": {"format": "0%"}, "y": {"format": "0%"}}}, ["format"]),
+        ({"kind": "bar", "axes": {"x": {"format": "0"}}, "categories": [2025, 2026]}, []),
+        ({"kind": "pie", "axes": {"y": {"min": 0, "format": "0.0"}}}, ["min"]),
+        ({"kind": "column", "labels": {"share": True}}, ["share"]),
+        ({"kind": "pie", "labels": {"share": True}}, []),
+        ({"kind": "bar", "series": [{**series(1, 2), "smooth": True, "marker": True}]}, ["smooth", "marker"]),
+        ({"kind": "line", "series": [{**series(1, 2), "smooth": True, "marker": True}]}, []),
+    ],
+)
+def test_what_a_kind_of_chart_has_no_place_for_is_in_the_ledger(
+    chart: dict[str, Any], paths: list[str]
+) -> None:
+    _, losses = planned(**{"categories": ["a", "b"], "series": [series(1, 2)], **chart})
+
+    assert [(loss.path or "").rpartition("/")[2] for loss in losses] == paths
+    assert {loss.code for loss in losses} <= {"common/PROPERTY_NOT_RENDERED"}
