@@ -59,26 +59,25 @@ class Reader:
         self.by_name = {writer.sheet.name.casefold(): writer for writer in writers}
         self.tables = {info.name.casefold(): (writer, info) for writer in writers for info in writer.tables}
 
-    def __call__(self, source: Range | TableColumn, path: str) -> Cells:
-        """Return the cells of a source.
+    def __call__(self, source: Range | TableColumn, path: str, own: SheetWriter) -> Cells:
+        """Return the cells of a source; a range that names no sheet lies on its own.
 
         Raises:
             RunstampError: common/SCHEMA_REJECTED, the sheet, table, column or range does not exist.
         """
-        return self._range(source, path) if isinstance(source, Range) else self._column(source, path)
+        return self._range(source, path, own) if isinstance(source, Range) else self._column(source, path)
 
-    def _range(self, source: Range, path: str) -> Cells:
+    def _named(self, source: Range, own: SheetWriter) -> tuple[SheetWriter | None, str, str]:
+        """Return the sheet that a range lies on, the sheet's name as written, and the cells."""
         name, bang, cells = source.range.rpartition("!")
         name = name.strip("'").replace("''", "'")
-        writer = self.by_name.get(name.casefold())
-        if not bang or writer is None:
+        return self.by_name.get(name.casefold()) if bang else own, name, cells
+
+    def _range(self, source: Range, path: str, own: SheetWriter) -> Cells:
+        writer, name, cells = self._named(source, own)
+        if writer is None:
             known = [found.sheet.name for found in self.by_name.values()]
-            raise _unknown(
-                f"{path}/range",
-                f"no sheet '{name}'" if bang else 'a range names its sheet: "Sheet!B2:B9"',
-                name,
-                known,
-            )
+            raise _unknown(f"{path}/range", f"no sheet '{name}'", name, known)
         try:
             found = area(cells.replace("$", ""))
         except ValueError as error:
@@ -87,10 +86,11 @@ class Reader:
             raise _unknown(f"{path}/range", "a range of a chart is one row or one column", cells, ())
         return self._cells(writer, found)
 
-    def days(self, source: Range) -> tuple[tuple[float, ...], str] | None:
+    def days(self, source: Range, own: SheetWriter) -> tuple[tuple[float, ...], str] | None:
         """Return the serials and the format of a range of dates, None for any other range."""
-        name, _, cells = source.range.rpartition("!")
-        writer = self.by_name[name.strip("'").replace("''", "'").casefold()]
+        writer, _, cells = self._named(source, own)
+        if writer is None:
+            return None
         first, left, last, right = area(cells.replace("$", ""))
         places = [(row, column) for row in range(first, last + 1) for column in range(left, right + 1)]
         codes = {writer.look_at(*place).code for place in places}
@@ -146,7 +146,14 @@ def chart_plan(
     Raises:
         RunstampError: common/SCHEMA_REJECTED.
     """
-    plan = resolve_chart(chart, writer.theme, writer.language, path, writer.losses, ranges=reader)
+    plan = resolve_chart(
+        chart,
+        writer.theme,
+        writer.language,
+        path,
+        writer.losses,
+        ranges=lambda source, at: reader(source, at, writer),
+    )
     categories = plan.categories_ref
     if categories is None and plan.kind != "scatter":
         categories = data.add("Category", plan.categories)[1]
@@ -162,7 +169,9 @@ def chart_plan(
         else:
             series.append(one)
     plan = replace(plan, series=tuple(series), categories_ref=categories)
-    return _dated(plan, reader.days(chart.categories)) if isinstance(chart.categories, Range) else plan
+    return (
+        _dated(plan, reader.days(chart.categories, writer)) if isinstance(chart.categories, Range) else plan
+    )
 
 
 def _dated(plan: ChartPlan, days: tuple[tuple[float, ...], str] | None) -> ChartPlan:

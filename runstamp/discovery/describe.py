@@ -55,19 +55,15 @@ def chosen_parts(parts: Mapping[str, str], wanted: tuple[str, ...]) -> str:
     """
     unknown = [name for name in wanted if name not in parts]
     if unknown:
-        issues = tuple(
-            Issue(
-                "/parts",
-                f"no type '{name}'",
-                received=name,
-                allowed=tuple(parts),
-                did_you_mean=next(iter(close_names(name, parts)), None),
-                place="arguments",
-            )
-            for name in unknown
-        )
+        issues = tuple(_unknown_part(name, parts) for name in unknown)
         raise RunstampError("common/SCHEMA_REJECTED", "there is no such part", issues)
     return "\n".join(parts[name] for name in wanted)
+
+
+def _unknown_part(name: str, parts: Mapping[str, str]) -> Issue:
+    near = next(iter(close_names(name, parts)), None)
+    message = f"no type '{name}'" + (f"; did you mean {near}?" if near else "")
+    return Issue("/parts", message, received=name, allowed=tuple(parts), did_you_mean=near, place="arguments")
 
 
 def check_projection(projection: str) -> None:

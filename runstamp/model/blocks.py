@@ -160,7 +160,7 @@ class Figure(BlockFields):
 class Kpi(Model):
     """One figure."""
 
-    label: str = Field(max_length=120, description="what it is")
+    label: str = Field(max_length=120, description="label")
     value: str | ExactNumber = Field(description='shown as written: "€ 4.2 M"')
     delta: str | None = Field(default=None, max_length=60, description='change: "+8 %"')
     trend: Literal["up", "down", "flat"] | None = Field(

@@ -22,7 +22,9 @@ class Range(Model):
     """Cells of a sheet (workbooks only)."""
 
     TAG: ClassVar[str] = "range"
-    range: str = Field(min_length=2, max_length=255, description='"Sheet!B2:B9"')
+    range: str = Field(
+        min_length=2, max_length=255, description='"Sheet!B2:B9"; without a sheet on the chart\'s own'
+    )
 
 
 class TableColumn(Model):
@@ -136,7 +138,7 @@ class ChartFields(Model):
     stacking: Literal["none", "stacked", "percent"] = Field(default="none", description="column, bar, area")
     categories: Categories = Field(default=(), description="names along x; required but for scatter")
     series: Items[Series] = Field(description="1–255 series; pie and doughnut take one")
-    axes: Axes = Field(default_factory=Axes, description="titles, bounds, formats")
+    axes: Axes = Field(default_factory=Axes, description="y: the values, also of bars")
     legend: bool | Literal["right", "left", "top", "bottom"] | None = Field(
         default=None, description="default: when there are several series; pie: right"
     )

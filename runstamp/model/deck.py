@@ -45,7 +45,8 @@ class Slide(Model):
     """A slide. Content that is too long shrinks within the theme's bounds, then continues on a further slide."""
 
     layout: Layout | None = Field(
-        default=None, description="default: title_and_content, title_only without content"
+        default=None,
+        description='default: title_and_content, title_only without content; timeline, team: bullets as "May 2027: First brew"',
     )
     title: Text | None = Field(default=None, description="one message, up to two lines")
     subtitle: Text | None = Field(default=None, description="under the title")

@@ -116,6 +116,7 @@ Text = TypeAliasType(
         | Annotated[TabRun, Tag("<tab>")]
         | Annotated[Items[Inline], Tag("<runs>")],
         Discriminator(by_key("text", "markdown", "field", "break", "tab", text="string", array="runs")),
+        Field(description="strings are literal"),
     ],
 )
 

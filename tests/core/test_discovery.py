@@ -145,6 +145,7 @@ def test_parts_are_fetched_alone_and_unknown_ones_refused(gateway: Gateway) -> N
     with pytest.raises(RunstampError) as error:
         gateway.describe_operation("pptx.render", parts=("Serie",))
     assert error.value.issues[0].did_you_mean == "Series"
+    assert "Series" in error.value.issues[0].message
 
 
 def test_a_small_budget_drops_examples_first_and_says_so(gateway: Gateway) -> None:

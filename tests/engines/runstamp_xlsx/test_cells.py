@@ -463,3 +463,21 @@ def test_a_bold_row_keeps_its_formulas_and_formats(tmp_path: Path) -> None:
     assert sheet["C3"].font.bold
     assert sheet["B3"].font.bold
     assert not sheet["C2"].font.bold
+
+
+def test_a_range_that_names_no_sheet_lies_on_the_charts_own(tmp_path: Path) -> None:
+    chart_on_second = {
+        "at": "D1",
+        "kind": "column",
+        "categories": {"range": "A1:A2"},
+        "series": [{"name": "n", "values": {"range": "B1:B2"}}],
+    }
+
+    result = render(
+        book({"rows": [["x"]]}, {"rows": [["a", 1], ["b", 2]], "charts": [chart_on_second]}), tmp_path
+    )
+
+    assert result.error is None
+    found = next(text for name, text in parts(result).items() if "/charts/chart" in name)
+    assert "<c:f>'S2'!$A$1:$A$2</c:f>" in found
+    assert "<c:f>'S2'!$B$1:$B$2</c:f>" in found
