@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
@@ -239,7 +240,11 @@ class _Resolver:
         return above + [sum((v for v in stack if v is not None and v < 0), 0.0) for stack in stacks]
 
     def _scaled(self, values: Sequence[float], axis: Axis, at: str, *, zero: bool) -> Scale:
+        if not all(map(math.isfinite, values)):  # stacks of finite values may sum to more
+            raise self._too_wide(at)
         scale = nice_scale(values, zero=zero, minimum=axis.min, maximum=axis.max, unit=axis.unit)
+        if not math.isfinite(scale.maximum - scale.minimum):
+            raise self._too_wide(at)
         ticks = (scale.maximum - scale.minimum) / scale.unit
         if ticks > MAX_TICKS:
             issue = Issue(
@@ -250,6 +255,15 @@ class _Resolver:
             )
             raise RunstampError("common/SCHEMA_REJECTED", "an axis has too many ticks", (issue,))
         return scale
+
+    def _too_wide(self, at: str) -> RunstampError:
+        issue = Issue(
+            str(self.path + "/series"),
+            f"the values along {at[-1]} span more than a number can hold",
+            expected="a span below 1.8E+308",
+            remediation="divide the values, and say by how much in the axis title",
+        )
+        return RunstampError("common/SCHEMA_REJECTED", "a chart's values are too large", (issue,))
 
     def _axis(self, axis: Axis, scale: Scale, at: str, *, gridlines: bool) -> AxisPlan:
         default = "#,##0" + _tail(decimals_of_ticks(scale))

@@ -126,7 +126,8 @@ def _numbers_are_exact(values: Iterable[Any], types: set[type]) -> bool:
     if types <= {str, bool, type(None)}:
         return True
     numbers = column if types <= {int, float} else [v for v in column if type(v) is int or type(v) is float]
-    if float in types and not math.isfinite(math.fsum(v for v in numbers if type(v) is float)):
+    # a plain sum: fsum raises where large numbers meet, this one goes to infinity and the long way decides
+    if float in types and not math.isfinite(sum(v for v in numbers if type(v) is float)):
         return all(number_fault(v) is None for v in numbers)
     return int not in types or all(-MAX_EXACT_INTEGER <= v <= MAX_EXACT_INTEGER for v in numbers)
 

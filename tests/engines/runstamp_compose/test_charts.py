@@ -167,6 +167,19 @@ def test_a_unit_that_gives_thousands_of_ticks_is_refused() -> None:
     assert caught.value.issues[0].path == "/c/axes/y/unit"
 
 
+@pytest.mark.parametrize("stacking", ["none", "stacked"])
+def test_values_that_span_more_than_a_number_holds_are_refused(stacking: str) -> None:
+    with pytest.raises(RunstampError) as caught:
+        planned(
+            kind="column",
+            categories=["a", "b"],
+            series=[series(1.7e308, -1.7e308), series(1.7e308, -1.7e308, name="South")],
+            stacking=stacking,
+        )
+
+    assert [issue.path for issue in caught.value.issues] == ["/c/series"]
+
+
 @pytest.mark.parametrize(
     ("chart", "paths"),
     [

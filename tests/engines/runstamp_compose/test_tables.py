@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from decimal import Decimal
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import ValidationError
 
 from runstamp.errors import RunstampError
 from runstamp.losses import Loss
@@ -80,6 +82,20 @@ def test_short_rows_are_padded_with_a_loss_each() -> None:
 
     assert plan.rows == (("1", "2", "3"), ("4", "", ""))
     assert [(loss.code, loss.path) for loss in losses] == [("common/ROWS_PADDED", "/t/rows/1")]
+
+
+@pytest.mark.parametrize(
+    ("sound", "rows"), [(True, [[1e308, 1.0], [1.7e308, -1.7e308]]), (False, [[math.inf, -math.inf]])]
+)
+def test_numbers_whose_sum_no_number_holds_are_judged_one_by_one(
+    sound: bool, rows: list[list[float]]
+) -> None:
+    try:
+        Table.model_validate({"columns": ["A", "B"], "rows": rows})
+    except ValidationError:
+        assert not sound
+    else:
+        assert sound
 
 
 def test_rows_by_key_find_their_columns() -> None:
