@@ -125,10 +125,10 @@ class KpisPiece(Solid):
         label = Para((Run(text=kpi.label),), Type(13 * k, look.quiet_on(ground)), after=2 * k, path=kpi.path)
         value = replace(label, runs=(Run(text=kpi.value),), type=self._value_type(ground, size))
         lines = [label, value]
-        if kpi.delta:
-            arrow = _ARROWS[kpi.trend] + " " if kpi.trend else ""
+        change = " ".join(part for part in (_ARROWS[kpi.trend] if kpi.trend else None, kpi.delta) if part)
+        if change:
             type_ = Type(14 * k, self._tone(kpi, ground), bold=True)
-            lines.append(replace(label, runs=(Run(text=arrow + kpi.delta),), type=type_))
+            lines.append(replace(label, runs=(Run(text=change),), type=type_))
         if kpi.note:
             lines.append(replace(label, runs=(Run(text=kpi.note),), type=Type(11 * k, look.quiet_on(ground))))
         return tuple(lines)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from runstamp_text import Style, resolve, width
 from tests.engines.runstamp_docx.conftest import Render
 
 
@@ -139,3 +140,15 @@ def _seconds(render: Render, rows: int) -> float:
 def test_time_grows_with_the_rows_and_no_faster(render: Render) -> None:
     # Ten times the rows may cost twenty times; the square would cost a hundred.
     assert _seconds(render, 9000) < 20 * max(_seconds(render, 900), 0.02)
+
+
+def test_short_texts_stay_on_one_line_where_long_ones_have_to_wrap(render: Render) -> None:
+    wordy = "A comment of some length that must break into lines, and some more of it."
+    row = ["City 10", "Dr Long Surname-Name", "2026-03-11", "planned", wordy, wordy * 2]
+    opened = render(table(row, columns=["City", "Investigator", "Opened", "Audit", "One", "Two"]))
+
+    widths = [int(found) / 20 for found in opened.find("//w:tblGrid/w:gridCol/@w:w")]
+    face = Style(resolve("Calibri").face, 9)
+    for text, found in zip(row[:4], widths, strict=False):
+        assert found > width(text, face) + 8
+    assert widths[4] == pytest.approx(widths[5], abs=0.2)

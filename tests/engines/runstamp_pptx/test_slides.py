@@ -327,3 +327,14 @@ def test_a_block_of_merged_cells_says_at_every_place_what_covers_it(make: Make) 
         ' gridSpan="2" rowSpan="2"', ' rowSpan="2" hMerge="1"', "",
         ' gridSpan="2" vMerge="1"', ' hMerge="1" vMerge="1"', "",
     ]  # fmt: skip
+
+
+def test_a_trend_shows_its_arrow_also_without_a_change(make: Make) -> None:
+    items = [
+        {"label": "Events", "value": "6", "trend": "flat"},
+        {"label": "Open", "value": "9", "delta": "4"},
+    ]
+
+    made = make({"title": "S", "content": [{"type": "kpis", "items": items}]})
+
+    assert re.findall(r"<a:t>([►▲▼].*?|4)</a:t>", made.slide(1)) == ["►", "4"]
