@@ -1,6 +1,6 @@
 """The store: files by the digest of their content, written whole or not at all, shared by processes.
 
-Layout: `sha256/ab/<hex>` (0444), `inputs/`, `receipts/`, `ledgers/` (0600), `scratch/` for work in progress.
+Layout: `sha256/ab/<hex>` (0444), `inputs/`, `receipts/`, `ledgers/`, `faults/` (0600), `scratch/` for work in progress.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ class Store:
         return Stored(sha256, size, target)
 
     def keep(self, kind: str, name: str, data: bytes) -> Path:
-        """Write a small record (`inputs`, `receipts`, `ledgers`) whole, readable by the user alone.
+        """Write a small record (`inputs`, `receipts`, `ledgers`, `faults`) whole, readable by the user alone.
 
         Raises:
             RunstampError: common/STORE_FULL or common/STORE_UNAVAILABLE.
@@ -171,7 +171,7 @@ class Store:
 
     def wipe(self) -> None:
         """Remove everything in the store."""
-        for kind in ("sha256", "inputs", "receipts", "ledgers", "scratch", "runs"):
+        for kind in ("sha256", "inputs", "receipts", "ledgers", "faults", "scratch", "runs"):
             shutil.rmtree(self.folder / kind, ignore_errors=True)
 
 

@@ -98,6 +98,13 @@ class Descriptor:
         """The part after the first dot."""
         return self.name.split(".")[1]
 
+    @property
+    def extension(self) -> str:
+        """The extension of what it writes, with its dot; empty where it writes no files."""
+        if self.verb == "convert":
+            return f".{self.name.rsplit('.', 1)[-1]}"
+        return f".{self.domain}" if self.verb == "render" else ""
+
     def error_codes(self) -> tuple[str, ...]:
         """Return every error the operation may answer, the gateway's own included."""
         implied = tuple(f"common/{name}" for name in IMPLIED_ERRORS)

@@ -6,6 +6,7 @@ import logging
 import secrets
 import threading
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING, Any, Self
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
     from runstamp.world import Progress
 
 log = logging.getLogger("runstamp")
+log.addHandler(
+    logging.NullHandler()
+)  # a shell shows the error's id, not a traceback; who wants it, adds a handler
 
 WELL_KNOWN = ("pptx.render", "docx.render", "xlsx.render", "pdf.render")
 
@@ -181,15 +185,22 @@ class Gateway:
         contract_digest: str | None = None,
         beside: Path | None = None,
         name_hint: str | None = None,
+        store_only: bool = False,
         progress: Progress | None = None,
         cancelled: Event | None = None,
     ) -> Result:
         """Run an operation and return its result; document conditions are in the result, never raised.
 
         `beside` is the folder of the input file, against which relative paths resolve first; `name_hint` the file name to
-        choose where the caller names no output.
+        choose where the caller names no output; `store_only` leaves the files in the store.
         """
-        settings = {"beside": beside, "name_hint": name_hint, "progress": progress, "cancelled": cancelled}
+        settings = {
+            "beside": beside,
+            "name_hint": name_hint,
+            "store_only": store_only,
+            "progress": progress,
+            "cancelled": cancelled,
+        }
         return self.guarded(
             name, lambda note: self._invoke(name, input, options, contract_digest, settings, note)
         )
@@ -199,7 +210,6 @@ class Gateway:
 
         `work` puts the input's reference into the list that it is given as soon as it knows it.
         """
-        from runstamp.codes import INTERNAL
         from runstamp.envelope import Result
 
         note: list[str] = []
@@ -219,13 +229,21 @@ class Gateway:
         except RecursionError:
             problem = RunstampError("common/INPUT_TOO_LARGE", "the input nests too deep").problem
             return Result(name, error=problem, input_ref=note[0] if note else None, codes=self.codes)
-        except Exception:
-            mark = secrets.token_hex(6)
-            log.exception("internal fault %s in %s", mark, name)
-            problem = Problem(
-                INTERNAL, f"a fault of Runstamp's own, error id {mark}", details={"error_id": mark}
-            )
+        except Exception as fault:  # noqa: BLE001 - whatever it is, it ends here
+            problem = self._own_fault(name, fault)
             return Result(name, error=problem, input_ref=note[0] if note else None, codes=self.codes)
+
+    def _own_fault(self, name: str, fault: Exception) -> Problem:
+        """Keep a fault of our own in the store with its traceback; return what the envelope says of it."""
+        import traceback
+
+        from runstamp.codes import INTERNAL
+
+        mark = secrets.token_hex(6)
+        log.error("internal fault %s in %s", mark, name, exc_info=fault)
+        with suppress(RunstampError):  # a store that is full or gone must not hide the fault
+            self.store.keep("faults", f"{mark}.txt", "".join(traceback.format_exception(fault)).encode())
+        return Problem(INTERNAL, f"a fault of Runstamp's own, error id {mark}", details={"error_id": mark})
 
     def _invoke(
         self,
@@ -255,11 +273,9 @@ class Gateway:
             codes=self.codes,
             contract_digest=known,
             own_options=own,
-            progress=settings["progress"],
-            cancelled=settings["cancelled"],
             strict=self.strict,
             keep_inputs=self.keep_inputs,
-            name_hint=settings["name_hint"],
+            **{name: value for name, value in settings.items() if name != "beside"},
         )
         invocation = Invocation(descriptor, bound, setting)
         try:

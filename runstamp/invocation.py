@@ -9,7 +9,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from runstamp import json_input
-from runstamp.artifacts import Store, Stored
+from runstamp.artifacts import Store
 from runstamp.binding import Bound
 from runstamp.canonical import canonical, digest
 from runstamp.codes import Codes
@@ -21,7 +21,8 @@ from runstamp.frozen import frozen, record, replace
 from runstamp.limits import Limits
 from runstamp.losses import MAX_ENTRIES, SEVERITIES, Diagnostic, Loss, Severity, fold, ordered
 from runstamp.options import INLINE_LIMIT, Options, read_options
-from runstamp.outputs import check_output, place
+from runstamp.outputs import check_output
+from runstamp.placing import place_all
 from runstamp.receipts import Made, package_digest, receipt
 from runstamp.support import Census, census
 from runstamp.validation import as_json, check_json, check_limits, validate_model, validate_schema
@@ -48,6 +49,9 @@ class Setting:
     strict: bool = False
     keep_inputs: bool = True
     name_hint: str | None = None
+    store_only: bool = (
+        False  # nothing is written beside the user's own files: a job writes when all its steps are done
+    )
 
 
 @record
@@ -73,24 +77,17 @@ class Invocation:
         value = as_json(given)
         self._identify(value, limits)
         model, found = self._validated(value, limits)
-        check_output(self.setting.workspace, options.output, self._extension())
+        check_output(self.setting.workspace, options.output, self.descriptor.extension)
         if options.deterministic and not self.descriptor.deterministic:
             message = f"{self.descriptor.name} cannot promise the same bytes twice"
             raise RunstampError("common/DETERMINISM_UNAVAILABLE", message)
         if options.dry_run:
-            return self._dry(found)
+            return self._dry(found, options)
         return self._rendered(model, found, options, limits)
 
     def _own_names(self) -> frozenset[str]:
         schema = self.setting.own_options
         return frozenset(schema.get("properties", {})) if schema else frozenset()
-
-    def _extension(self) -> str:
-        named = {
-            "render": f".{self.descriptor.domain}",
-            "convert": f".{self.descriptor.name.rsplit('.', 1)[-1]}",
-        }
-        return named.get(self.descriptor.verb, "")
 
     def _identify(self, value: Any, limits: Limits) -> None:
         check_json(value, limits)
@@ -120,8 +117,9 @@ class Invocation:
         check_limits(model, found, limits)
         return model, found
 
-    def _dry(self, found: Census) -> Result:
+    def _dry(self, found: Census, options: Options) -> Result:
         losses, _ = self._ledger(found.losses, ())
+        self._keep_policy(options, losses)
         return Result(self.descriptor.name, losses=losses, input_ref=self.input_ref, codes=self.setting.codes)
 
     def _rendered(self, model: Any, found: Census, options: Options, limits: Limits) -> Result:
@@ -253,31 +251,13 @@ class Invocation:
         self, model: Any, drafts: tuple[Draft, ...], options: Options
     ) -> tuple[tuple[Artifact, ...], tuple[Diagnostic, ...]]:
         """Store every draft, then write the outputs: what fails, fails before anything of the user's is touched."""
-        adopted = [
+        adopted = tuple(
             self._adopted(draft, self._shown(model, draft, single=len(drafts) == 1), options)
             for draft in drafts
-        ]
-        if not self.setting.workspace.writes and options.output.path is None:
-            return tuple(adopted), ()
-        output = (
-            options.output
-            if len(drafts) == 1
-            else replace(options.output, path=_as_folder(options.output.path))
         )
-        placed = [
-            place(self.setting.store, _stored(found), self.setting.workspace, output, found.name)
-            for found in adopted
-        ]
-        notes = [
-            Diagnostic("common/OUTPUT_RENAMED", f"another file has the name; wrote '{found.path.name}'")
-            for found in placed
-            if found.renamed
-        ]
-        named = [
-            replace(artifact, path=found.path, name=found.path.name)
-            for artifact, found in zip(adopted, placed, strict=True)
-        ]
-        return tuple(named), tuple(notes)
+        if self.setting.store_only:
+            return adopted, ()
+        return place_all(self.setting.store, self.setting.workspace, adopted, options.output)
 
     def _shown(self, model: Any, draft: Draft, *, single: bool) -> str:
         title = getattr(model, "title", None)
@@ -319,16 +299,6 @@ def digest_of(data: bytes) -> str:
     from runstamp.canonical import bytes_digest
 
     return f"sha256:{bytes_digest(data)}"
-
-
-def _stored(artifact: Artifact) -> Stored:
-    return Stored(artifact.sha256, artifact.size, artifact.stored)
-
-
-def _as_folder(path: str | None) -> str | None:
-    if path is None or path.endswith("/"):
-        return path
-    return f"{path.rsplit('.', 1)[0]}/"
 
 
 def _schema_of(descriptor: Descriptor) -> Mapping[str, Any]:

@@ -89,6 +89,8 @@ class TableBox(Box):
     def split(self, room: float, whole: float) -> Split | None:
         """Split between rows; inside a row only where it is high."""
         head = sum([row.height for row in self.head])
+        if self.first and head > whole:
+            return self._without_head().split(room, whole)
         if self.repeat and head > HEAD_SHARE * whole:
             self.told(self, "its header takes half a page and is not repeated")
             self.repeat = False
@@ -99,7 +101,7 @@ class TableBox(Box):
             return self._inside_lead(room)
         at = self.body.fitting(self.start, self.end, free)
         if at >= self.end:  # only the note, or a trailing part, does not fit
-            at = self.end - 1
+            at = max(self.end - 1, self.start)
             while at > self.start and at - 1 in self.body.tied:
                 at -= 1
         row = self.body.rows[at] if at < self.end else None
@@ -112,6 +114,17 @@ class TableBox(Box):
         if (at <= self.start and self.lead is None) or (few and room < whole - EPSILON):
             return None
         return self._parted(at, None, None)
+
+    def _without_head(self) -> TableBox:
+        """Return the table with its header rows as rows, which may be split."""
+        self.told(self, "its header is higher than a page and stands as rows")
+        moved, body = len(self.head), self.body
+        rows = Measured(
+            [*self.head, *body.rows],
+            {at + moved for at in body.tied},
+            {at + moved: columns for at, columns in body.open_below.items()},
+        )
+        return replace(self, head=(), body=rows, end=self.end + moved)
 
     def _without_widow(self, at: int) -> int:
         """Return a place to split that leaves two rows with the total for the next page, if enough stay on this one."""

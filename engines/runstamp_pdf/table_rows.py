@@ -81,7 +81,7 @@ class Measured:
         at = bisect_right(self.tops, self.tops[start] + room + EPSILON, start, end + 1) - 1
         while at > start and at < end and at - 1 in self.tied:
             at -= 1
-        return at
+        return max(at, start)
 
 
 @record

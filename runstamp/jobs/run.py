@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +17,9 @@ from runstamp.jobs import templates
 from runstamp.jobs.catalogue import Job, Step
 from runstamp.jobs.functions import functions
 from runstamp.losses import Diagnostic, loss_json
-from runstamp.options import read_options
+from runstamp.options import Output, read_options
+from runstamp.outputs import check_output
+from runstamp.placing import place_all
 from runstamp.validation import as_json, check_json
 
 if TYPE_CHECKING:
@@ -80,15 +83,39 @@ def run_job(
     job = gateway.jobs.find(name)
     if contract_digest is not None and contract_digest != job.digest:
         raise RunstampError("common/CONTRACT_CHANGED", f"the contract of the job {name} is now {job.digest}")
+    if options is not None and not isinstance(options, Mapping):
+        read_options(options)  # says what it wants
     wanted = dict(options or {})
     chosen = _chosen(job, wanted.pop("outputs", None))
-    read_options(wanted)
+    output = read_options(wanted).output
+    _check_outputs(gateway, job, chosen, output)
     data = _validated(job, as_json(given), gateway, note)
     run = Run(gateway, job, data, wanted, beside)
     for step in job.order():
         if step.id in chosen or any(step.id in other.needs for other in job.steps if other.id in chosen):
             _step(run, step)
+    _place(run, output)
     return _gathered(run, note[0])
+
+
+def _check_outputs(gateway: Gateway, job: Job, chosen: frozenset[str], output: Output) -> None:
+    """Check where the files will go before anything runs."""
+    steps = [step for step in job.steps if step.id in job.outputs and step.id in chosen]
+    if len(steps) > 1 and output.path is not None and not output.path.endswith("/"):
+        message = f"the job makes {len(steps)} files; '{output.path}' names one"
+        issue = Issue("/output/path", message, remediation="name a folder, ending in /", place="options")
+        raise RunstampError("common/OUTPUT_REJECTED", message, (issue,))
+    for step in steps:
+        check_output(gateway.workspace, output, gateway.find(step.operation).extension)
+
+
+def _place(run: Run, output: Output) -> None:
+    """Write the outputs of a run whose steps are all done: a step that fails leaves nothing beside the user's files."""
+    for name in run.job.outputs:
+        if name in run.results:
+            result = run.results[name]
+            placed, notes = place_all(run.gateway.store, run.gateway.workspace, result.artifacts, output)
+            run.results[name] = replace(result, artifacts=placed, diagnostics=(*result.diagnostics, *notes))
 
 
 def _chosen(job: Job, outputs: Any) -> frozenset[str]:
@@ -190,17 +217,23 @@ def _step(run: Run, step: Step) -> None:
 
 def _tried(run: Run, step: Step, made: Any, name: str | None) -> Result:
     """Run the operation, again only while its error says that a retry can help."""
-    options = {"fail_on": run.job.fail_on, **run.options}
-    result = run.gateway.invoke_operation(
-        step.operation, made, options, beside=run.beside or run.job.folder, name_hint=name
+    given = {name: value for name, value in run.options.items() if name != "output"}
+    options = {"fail_on": run.job.fail_on, **given}
+    call = partial(
+        run.gateway.invoke_operation,
+        step.operation,
+        made,
+        options,
+        beside=run.beside or run.job.folder,
+        name_hint=name,
+        store_only=True,
     )
+    result = call()
     for attempt in range(1, MAX_TRIES):
         if result.error is None or not error_json(result.error)["retryable"]:
             break
         time.sleep(BACKOFF_S * 2**attempt * random.uniform(0.5, 1.5))  # noqa: S311 - jitter, not a secret
-        result = run.gateway.invoke_operation(
-            step.operation, made, options, beside=run.beside or run.job.folder, name_hint=name
-        )
+        result = call()
     return result
 
 

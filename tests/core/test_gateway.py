@@ -78,12 +78,16 @@ def test_an_unknown_exception_is_internal_with_an_id_and_nothing_of_it_leaks(
     def broken(model: Document, call: Call, world: World) -> Rendered:
         raise KeyError("/secret/path")
 
-    result = fake(handler=broken).invoke_operation("docx.render", DOCUMENT)
+    gateway = fake(handler=broken)
+
+    result = gateway.invoke_operation("docx.render", DOCUMENT)
 
     assert result.error is not None
     assert result.error.code == "common/INTERNAL"
     assert "secret" not in json.dumps(result.to_json())
-    assert result.error.details["error_id"] in caplog.text
+    mark = result.error.details["error_id"]
+    assert mark in caplog.text
+    assert b"KeyError" in (gateway.store.record("faults", f"{mark}.txt") or b"")
 
 
 @pytest.mark.parametrize(

@@ -95,6 +95,19 @@ def test_a_failed_step_names_itself_and_keeps_what_was_made(tmp_path: Path) -> N
     assert (result.error.code, result.error.details["step"]) == ("common/STEP_FAILED", "second")
     assert result.error.details["artifacts_in_store"][0].startswith("runstamp://artifact/")
     assert result.error.issues[0].path == "/sheets/0/name"
+    assert not list(tmp_path.glob("*.xlsx")), "nothing stands beside the user's files"
+
+
+def test_one_file_name_for_several_files_is_refused_before_anything_runs(tmp_path: Path) -> None:
+    gateway = Gateway(
+        Workspace((tmp_path,), own_grant=True), store=Store(tmp_path / "store"), jobs=own_jobs()
+    )
+
+    result = gateway.run_job("invoice", own_jobs().find("invoice").sample, {"output": {"path": "x.pdf"}})
+
+    assert result.error is not None
+    assert (result.error.code, result.error.issues[0].path) == ("common/OUTPUT_REJECTED", "/output/path")
+    assert not list(tmp_path.glob("x*"))
 
 
 @pytest.mark.parametrize(

@@ -261,3 +261,12 @@ def test_a_page_that_is_too_small_for_its_text_still_comes_out(size: dict[str, i
     answer = call("pdf.render", given, checks="full")
 
     assert answer["error"] is None
+
+
+def test_a_header_higher_than_a_page_is_whole_and_told(render: Render) -> None:
+    lines = [f"line{i}" for i in range(200)]
+
+    opened = render({"type": "table", "rows": [["\n".join(lines), "b"]]})
+
+    assert set(lines) <= set(opened.text.split())
+    assert "its header is higher than a page" in opened.answer["losses"][0]["message"]
