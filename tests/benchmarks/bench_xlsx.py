@@ -34,7 +34,10 @@ def rows(count: int) -> list[list[Any]]:
 
 def workbook(data: list[list[Any]]) -> dict[str, Any]:
     """Return the input model."""
-    columns = [{"header": h, "kind": k, **({"format": f} if f else {})} for h, k, f in zip(HEADERS, KINDS, FORMATS, strict=True)]
+    columns = [
+        {"header": h, "kind": k, **({"format": f} if f else {})}
+        for h, k, f in zip(HEADERS, KINDS, FORMATS, strict=True)
+    ]
     return {"sheets": [{"name": "Data", "freeze": "A2", "tables": [{"columns": columns, "rows": data}]}]}
 
 
