@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import accumulate, groupby
 from typing import TypeAlias
 
 from runstamp.frozen import frozen
@@ -120,9 +123,9 @@ def _first(columns: Sequence[Pieces], ways: Sequence[Fitting], region: Region) -
 def _split(columns: Sequence[Pieces], region: Region, ways: Sequence[Fitting]) -> list[Page]:
     """Return the fewest slides the content needs at a comfortable size, each as full as the others."""
     usual = [way for way in ways if way.spacing == 1.0]
-    least = max(len(_packed(p, w, region, usual[-1])) for p, w in zip(columns, region.widths, strict=True))
+    least = max(_packed(p, w, region, usual[-1]) for p, w in zip(columns, region.widths, strict=True))
     for way in usual:
-        if all(len(_packed(p, w, region, way)) <= least for p, w in zip(columns, region.widths, strict=True)):
+        if all(_packed(p, w, region, way) <= least for p, w in zip(columns, region.widths, strict=True)):
             return _pages(columns, region, way, least)
     return _pages(columns, region, usual[-1], least)
 
@@ -155,61 +158,66 @@ def _items(pieces: Pieces, width: float, way: Fitting) -> list[_Item]:
     return out
 
 
-def _ranges(
-    items: Sequence[_Item], overheads: Sequence[float], gap: float, height: float
-) -> list[tuple[int, int]]:
-    """Return the stretches that fill slides of a height, cut only where nothing is glued; one at least a slide."""
-    out: list[tuple[int, int]] = []
-    start = 0
-    while start < len(items):
-        used, stop, cut = 0.0, start, start
-        while stop < len(items):
-            item = items[stop]
-            fresh = stop == start or items[stop - 1].piece != item.piece
-            used += item.height + (overheads[item.piece] + (gap if stop > start else 0.0) if fresh else 0.0)
-            if used > height + EPSILON and stop > start:
-                break
-            stop += 1
-            if stop == len(items) or not items[stop - 1].glued:
-                cut = stop
-        out.append((start, stop if stop == len(items) else cut if cut > start else stop))
-        start = out[-1][1]
-    return out
+def _packed(pieces: Pieces, width: float, region: Region, way: Fitting) -> int:
+    """Return how many slides pieces fill."""
+    return _stock(pieces, width, region, way).slides[0]
 
 
-def _packed(pieces: Pieces, width: float, region: Region, way: Fitting) -> list[tuple[int, int]]:
+def _stock(pieces: Pieces, width: float, region: Region, way: Fitting) -> _Stock:
     overheads = [piece.overhead(width, way) for piece in pieces]
-    return _ranges(_items(pieces, width, way), overheads, region.gap, region.height)
+    return _Stock(_items(pieces, width, way), overheads, region)
 
 
 def _balanced(pieces: Pieces, width: float, region: Region, way: Fitting) -> list[Pieces]:
     """Return the pieces of each slide, none much fuller than another."""
     if not pieces:
         return [()]
-    stock = _Stock(
-        _items(pieces, width, way),
-        [piece.overhead(width, way) for piece in pieces],
-        region.gap,
-        region.height,
-    )
-    return [_taken(pieces, stock.items[start:stop], width, way) for start, stop in stock.shared()]
+    stock = _stock(pieces, width, region, way)
+    counts = Counter(item.piece for item in stock.items)
+    return [_taken(pieces, stock.items[start:stop], counts, width, way) for start, stop in stock.shared()]
 
 
-@frozen
 class _Stock:
-    """What is to be shared out over slides of a height."""
+    """What is to be shared out over slides: its heights summed once, so that any stretch is measured in one step."""
 
-    items: Sequence[_Item]
-    overheads: Sequence[float]
-    gap: float
-    height: float
+    def __init__(self, items: Sequence[_Item], overheads: Sequence[float], region: Region) -> None:
+        self.items, self.overheads, self.region = items, overheads, region
+        self.heights = [0.0, *accumulate(item.height for item in items)]
+        self.heads = [0.0, *accumulate(overhead + region.gap for overhead in overheads)]
+        self.cuts = [stop for stop, item in enumerate(items, 1) if not item.glued or stop == len(items)]
+        self.slides = self._counted()
+
+    def _used(self, start: int, stop: int) -> float:
+        """Return the height of a stretch: its parts, what each of its pieces repeats, the space between them."""
+        first, last = self.items[start].piece, self.items[stop - 1].piece
+        heads = self.heads[last + 1] - self.heads[first] - self.region.gap
+        return self.heights[stop] - self.heights[start] + heads
+
+    def _full(self, start: int) -> int:
+        """Return the furthest end of a stretch that a slide holds, one part at least, cuts or not."""
+        ends = range(start + 1, len(self.items) + 1)
+        held = bisect_right(ends, self.region.height + EPSILON, key=lambda stop: self._used(start, stop))
+        return start + max(held, 1)
+
+    def _next(self, start: int) -> int:
+        """Return where a slide that is filled ends: at a cut, or full where all of it is glued."""
+        full = self._full(start)
+        at = bisect_right(self.cuts, full)
+        cut = self.cuts[at - 1] if at else 0
+        return cut if cut > start else full
+
+    def _counted(self) -> list[int]:
+        """Return how many slides are filled from each part on."""
+        out = [0] * (len(self.items) + 1)
+        for start in range(len(self.items) - 1, -1, -1):
+            out[start] = 1 + out[self._next(start)]
+        return out
 
     def shared(self) -> list[tuple[int, int]]:
         """Return a stretch for each slide, as few slides as can be, each as full as the others."""
-        count = len(_ranges(self.items, self.overheads, self.gap, self.height))
         out: list[tuple[int, int]] = []
         start = 0
-        for left in range(count, 0, -1):
+        for left in range(self.slides[0], 0, -1):
             stop = len(self.items) if left == 1 else self._stop(start, left)
             if stop > start:
                 out.append((start, stop))
@@ -218,33 +226,25 @@ class _Stock:
 
     def _stop(self, start: int, left: int) -> int:
         """Return where a slide ends, nearest to its share of what is left, so that the rest fits the slides that are left."""
+        if start == len(self.items):
+            return start
         target = self._used(start, len(self.items)) / left
-        cuts = [stop for stop in range(start + 1, len(self.items) + 1) if not self.items[stop - 1].glued]
-        held = (
-            [stop for stop in cuts if self._used(start, stop) <= self.height + EPSILON]
-            or cuts[:1]
-            or [len(self.items)]
-        )
-        nearest = min(held, key=lambda stop: abs(self._used(start, stop) - target))
-        later = [stop for stop in held if stop >= nearest]
-        return next((stop for stop in later if self._rest(stop) < left), held[-1])
-
-    def _rest(self, start: int) -> int:
-        return len(_ranges(self.items[start:], self.overheads, self.gap, self.height))
-
-    def _used(self, start: int, stop: int) -> float:
-        pieces = dict.fromkeys(item.piece for item in self.items[start:stop])
-        heights = sum(item.height for item in self.items[start:stop])
-        return heights + sum(self.overheads[i] for i in pieces) + self.gap * max(len(pieces) - 1, 0)
+        first = bisect_right(self.cuts, start)
+        held = self.cuts[first : max(bisect_right(self.cuts, self._full(start)), first + 1)]
+        nearest = min(held, key=lambda stop: round(abs(self._used(start, stop) - target), 6))
+        later = (stop for stop in held if stop >= nearest)
+        return next((stop for stop in later if self.slides[stop] < left), held[-1])
 
 
-def _taken(pieces: Pieces, items: Sequence[_Item], width: float, way: Fitting) -> Pieces:
+def _taken(
+    pieces: Pieces, items: Sequence[_Item], counts: Mapping[int, int], width: float, way: Fitting
+) -> Pieces:
     """Return the pieces that a stretch holds, the first and last cut where the stretch begins and ends inside them."""
     out: list[Piece] = []
-    for index in dict.fromkeys(item.piece for item in items):
-        mine = [item.atom for item in items if item.piece == index]
+    for index, group in groupby(items, lambda item: item.piece):
+        mine = [item.atom for item in group]
         piece = pieces[index]
-        whole = len(mine) == len(piece.atoms(width, way))
+        whole = len(mine) == counts[index]
         out.append(piece if whole else piece.cut(mine[0], mine[-1] + 1, width, way))
     return tuple(out)
 

@@ -61,7 +61,7 @@ def _on_cover(kit: Kit, piece: Piece, align: Align) -> Piece:
         )
         for p in piece.paras
     )
-    return replace(piece, paras=paras, _laid={}, _tall={})
+    return replace(piece, paras=paras, _laid={}, _tall={}, _parts={})
 
 
 # ---------------------------------------------------------------- agenda

@@ -65,6 +65,7 @@ class _Placing:
         columns = Columns(self.kit, self.plan, self._region(), self.pad)
         pages = columns.pages(content)
         for i, page in enumerate(pages):
+            self.kit.checkpoint()
             self.findings.page = self.number + i
             suffix = f" ({i + 1}/{len(pages)})" if len(pages) > 1 else ""
             yield self._placed(page, columns, suffix, i)

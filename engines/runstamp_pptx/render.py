@@ -68,7 +68,7 @@ def _placed(deck: Deck, plan: DeckPlan, call: Call, world: World, findings: Find
     extends = deck.theme.extends if isinstance(deck.theme, CustomTheme) else None
     made = design(plan.theme, plan.width, plan.height, extends)
     ruler = Ruler(made.look)
-    kit = Kit(made.look, ruler, Images(world.files, call.limits, findings), findings)
+    kit = Kit(made.look, ruler, Images(world.files, call.limits, findings), findings, world.checkpoint)
     placer = Placer(plan, made, kit)
     slides: list[PlacedSlide] = []
     for one, given in zip(plan.slides, deck.slides, strict=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol, Self
 
 from runstamp.frozen import frozen, replace
@@ -16,12 +16,13 @@ from runstamp_pptx.shapes import Fitting, Shape
 
 @frozen
 class Kit:
-    """What pieces are made with. `ground` is what they stand on."""
+    """What pieces are made with. `ground` is what they stand on, `checkpoint` stops work whose time has run out."""
 
     look: Look
     ruler: Ruler
     images: Images
     findings: Findings
+    checkpoint: Callable[[], None]
     ground: Ink = "bg1"
 
     def on(self, ground: Ink) -> Kit:

@@ -15,6 +15,7 @@ from runstamp_text.lines import break_lines
 from runstamp_text.measure import ruler
 from runstamp_text.paragraphs import SLIDE_PITCH
 
+STRIDE = 256  # rows measured between looks at the clock: some milliseconds
 GUTTER = 2.0  # of the padding, between a column flush right and one flush left
 
 
@@ -63,6 +64,7 @@ class Setting:
     def measures(self) -> Measures:
         """Return the widths of the columns and the heights of the rows."""
         plan = self.plan
+        self.kit.checkpoint()
         naturals, least = self._naturals()
         found = widths(plan.columns, naturals, least, self.width)
         header = tuple(self._height(row, found, bold=True) for row in plan.header)
@@ -78,12 +80,17 @@ class Setting:
                 plan.rows
             )  # every text stands on one line
         else:
-            heights = [self._height(row, found, bold=bold) for row in plan.rows]
+            heights = [self._timed(i, row, found, bold=bold) for i, row in enumerate(plan.rows)]
         for i, known in plan.row_formats.items():
             heights[i] = max(heights[i], known.height or 0.0)
         if not plan.plain_rows:
             self._spans(heights, found)
         return tuple(heights)
+
+    def _timed(self, i: int, row: Sequence[CellPlan], found: Sequence[float], *, bold: bool) -> float:
+        if i % STRIDE == 0:
+            self.kit.checkpoint()
+        return self._height(row, found, bold=bold)
 
     def _naturals(self) -> tuple[list[float], list[float]]:
         """Return what each column takes on one line, and at its longest word."""

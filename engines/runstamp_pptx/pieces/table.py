@@ -43,6 +43,7 @@ class TablePiece:
     _known: dict[tuple[float, Fitting], Measures] = field(
         default_factory=dict[tuple[float, Fitting], Measures], compare=False
     )
+    _glued: list[frozenset[int]] = field(default_factory=list[frozenset[int]], compare=False)
 
     @property
     def stretch(self) -> float:
@@ -116,15 +117,19 @@ class TablePiece:
             atoms[-1] = Atom(atoms[-1].height + found.total, glued=False)
         return atoms or [Atom(found.total)]
 
-    def _spanned(self) -> set[int]:
-        if self.plan.plain_rows:
-            return set()
+    def _spanned(self) -> frozenset[int]:
+        """Return the rows that stay with the next one; the parts of a cut table know them from the whole."""
+        if not self._glued:
+            self._glued.append(frozenset() if self.plan.plain_rows else self._spans())
+        return self._glued[0]
+
+    def _spans(self) -> frozenset[int]:
         glued: set[int] = set()
         for i, row in enumerate(self.plan.rows):
             for cell in row:
                 if isinstance(cell, Cell) and cell.rowspan > 1:
                     glued.update(range(i, min(i + cell.rowspan - 1, len(self.plan.rows) - 1)))
-        return glued
+        return frozenset(glued)
 
     def cut(self, start: int, stop: int, width: float, fitting: Fitting) -> TablePiece:  # noqa: ARG002 - the protocol's signature
         """Return the table with only these rows; its columns keep their widths."""

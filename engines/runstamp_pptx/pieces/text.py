@@ -64,6 +64,9 @@ class TextPiece:
     _tall: dict[tuple[float, Fitting], list[float]] = field(
         default_factory=dict[tuple[float, Fitting], list[float]], compare=False
     )
+    _parts: dict[tuple[float, Fitting], list[Place]] = field(
+        default_factory=dict[tuple[float, Fitting], list["Place"]], compare=False
+    )
 
     @property
     def stretch(self) -> float:
@@ -92,6 +95,14 @@ class TextPiece:
 
     def places(self, width: float, fitting: Fitting) -> list[Place]:
         """Return what each atom is."""
+        key = (width, fitting)
+        found = self._parts.get(key)
+        if found is None:
+            self.kit.checkpoint()
+            found = self._parts[key] = self._placed(width, fitting)
+        return found
+
+    def _placed(self, width: float, fitting: Fitting) -> list[Place]:
         out: list[Place] = []
         for i, para in enumerate(self.paras):
             count = self._lines(i, width, fitting)
@@ -151,7 +162,9 @@ class TextPiece:
                 paras.append(self.paras[i])
             else:
                 paras.append(_lines(self.paras[i], laid.paragraphs[i], mine[0].start, mine[-1].stop or 0))
-        return replace(self, paras=tuple(paras), ids=self.ids if start == 0 else (), _laid={}, _tall={})
+        return replace(
+            self, paras=tuple(paras), ids=self.ids if start == 0 else (), _laid={}, _tall={}, _parts={}
+        )
 
     def whole_words(self, width: float, fitting: Fitting) -> bool:
         """Return whether no word is wider than the box."""

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import re
+import sys
+from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from runstamp.engine import Call
+from runstamp.model.deck import Deck
+from runstamp.testing import FixedWorld
 from runstamp_compose.plans import Run
 from runstamp_compose.themes import THEMES
 from runstamp_pptx.designs import design
 from runstamp_pptx.look import Type
 from runstamp_pptx.measure import Ruler
+from runstamp_pptx.render import render
 from runstamp_pptx.shapes import Fitting, Para
 from tests.engines.runstamp_pptx.conftest import Made, Make
 
@@ -184,3 +191,40 @@ def test_quick_heights_are_those_of_the_full_breaker(words: list[str], width: fl
 
     assert abs(ruler.height((para,), width, fitting) - ruler.layout((para,), width, fitting).height) < 0.01
     assert ruler.whole((para,), width, fitting) == (not ruler.layout((para,), width, fitting).too_wide)
+
+
+@pytest.mark.parametrize("content", ["table", "bullets"])
+def test_work_grows_with_the_rows_and_not_with_their_square(content: str, tmp_path: Path) -> None:
+    few, many = (calls_for(content, count, tmp_path) for count in (200, 1600))
+
+    assert many < 8 * 1.6 * few
+
+
+def calls_for(content: str, count: int, folder: Path) -> int:
+    """Return how many function calls a slide of many rows costs, a measure of work that no clock disturbs."""
+    table = {"type": "table", "columns": [{"header": "A"}], "rows": [[f"Row {i}"] for i in range(count)]}
+    blocks = [table] if content == "table" else [f"Point {i}" for i in range(count)]
+    deck = Deck.model_validate({"title": "D", "slides": [{"title": "S", "content": blocks}]})
+    calls = 0
+
+    def counted(_: object, event: str, __: object) -> None:
+        nonlocal calls
+        calls += event == "call"
+
+    sys.setprofile(counted)
+    try:
+        render(deck, Call("pptx.render", {"checks": "none"}), FixedWorld(folder))
+    finally:
+        sys.setprofile(None)
+    return calls
+
+
+def test_the_time_limit_is_looked_at_while_a_table_is_measured_and_placed(tmp_path: Path) -> None:
+    rows = [[f"Row {i}", SENTENCE * (i % 3)] for i in range(600)]
+    content = [{"type": "table", "columns": [{"header": "A"}, {"header": "B"}], "rows": rows}]
+    deck = Deck.model_validate({"title": "D", "slides": [{"title": "S", "content": content}]})
+    world = FixedWorld(tmp_path)
+
+    rendered = render(deck, Call("pptx.render", {"checks": "none"}), world)
+
+    assert world.checkpoints > 2 * (rendered.artifacts[0].pages or 0) + 600 // 256
