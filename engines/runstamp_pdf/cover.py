@@ -16,12 +16,17 @@ if TYPE_CHECKING:
     from runstamp_compose.plans import PageGeometry, Runs
     from runstamp_pdf.body import Maker
     from runstamp_pdf.build import Build
+    from runstamp_pdf.setting import SetText
     from runstamp_pdf.styles import TextStyle
     from runstamp_pdf.surface import Surface
 
 TITLE = 1.35  # of the title's size, on a page of its own
 SHORT = 54.0  # points: the accent under a title
 PANEL = 0.58  # of the page's height
+SMALLER = (1.0, 0.85, 0.7, 0.6, 0.5, 0.4)  # of the sizes, in turn, until a long title has its room
+UNDER = 40.0  # points under the subtitle: a rule and the facts' gap
+LEAST_SUBTITLE = 0.8  # of its size: it is small from the start
+GAP = 10.0  # points between title and subtitle
 
 
 def title_block(maker: Maker) -> Iterator[Box]:
@@ -66,9 +71,34 @@ class _Cover:
     def width(self) -> float:
         return max(self.page.width - self.page.left - self.page.right, 36.0)
 
+    def fitted(self, room: float, title: TextStyle, subtitle: TextStyle) -> tuple[TextStyle, TextStyle]:
+        """Return both styles at the largest size that goes into a height; the smallest where none does."""
+        plan = self.build.plan
+        for share in SMALLER:
+            head = replace(title, size=title.size * share)
+            under = replace(subtitle, size=subtitle.size * max(share, LEAST_SUBTITLE))
+            height = self.height(plan.title, head)
+            if plan.subtitle:
+                height += GAP + self.height(plan.subtitle, under)
+            if height <= room:
+                break
+        return head, under
+
+    def height(self, runs: Runs, style: TextStyle) -> float:
+        """Return the height of runs over the width of the page."""
+        return self.set(runs, style).height
+
+    def set(self, runs: Runs, style: TextStyle) -> SetText:
+        """Return runs as lines; what they lose is entered once, however many sizes are tried."""
+        losses = self.build.losses
+        known = len(losses)
+        text = self.build.setter.set(runs, style, self.width)
+        losses[known:] = [one for one in losses[known:] if one not in losses[:known]]
+        return text
+
     def text(self, runs: Runs, style: TextStyle, y: float, role: str = "P", *, upward: bool = False) -> float:
         """Draw runs from y down, or with their foot at y; return where they end or begin."""
-        text = self.build.setter.set(runs, style, self.width)
+        text = self.set(runs, style)
         top = y - text.height if upward else y
         tag = self.build.structure.root.child(role)
         Inker(self.surface, self.build.fonts).lines(text, 0, len(text.lines), self.page.left, top, tag, {})
@@ -104,9 +134,10 @@ class _Cover:
         self.surface.rectangle(0, 0, page.width, foot, accent)
         soft = mix(white, accent, 0.12)
         y = foot - 54
-        if self.build.plan.subtitle:
-            y = self.text(self.build.plan.subtitle, replace(look.subtitle, color=soft), y, upward=True) - 10
         title = replace(look.title, color=white, size=look.title.size * TITLE, bold=True)
+        title, subtitle = self.fitted(y - min(page.top, y / 4), title, replace(look.subtitle, color=soft))
+        if self.build.plan.subtitle:
+            y = self.text(self.build.plan.subtitle, subtitle, y, upward=True) - GAP
         self.text(self.build.plan.title, title, y, upward=True)
         self.surface.rectangle(page.left, foot + 30, SHORT, 4, look.color("accent2"))
         self.text(self.facts(), replace(look.body, color=look.color("muted")), foot + 48)
@@ -116,18 +147,15 @@ class _Cover:
         look, page = self.build.look, self.page
         accent = look.color("accent1")
         self.surface.rectangle(0, 0, min(page.left * 0.34, 26), page.height, accent)
-        y = self.text(
-            self.build.plan.title, replace(look.title, size=look.title.size * TITLE), page.height * 0.3
-        )
+        facts = replace(look.body, color=look.color("muted"))
+        top, foot = page.height * 0.3, page.height - page.bottom
+        room = foot - self.height(self.facts(), facts) - UNDER - top
+        title, subtitle = self.fitted(room, replace(look.title, size=look.title.size * TITLE), look.subtitle)
+        y = self.text(self.build.plan.title, title, top)
         if self.build.plan.subtitle:
-            y = self.text(self.build.plan.subtitle, look.subtitle, y + 10)
+            y = self.text(self.build.plan.subtitle, subtitle, y + GAP)
         self.surface.rectangle(page.left, y + 20, SHORT, 3, accent)
-        self.text(
-            self.facts(),
-            replace(look.body, color=look.color("muted")),
-            page.height - page.bottom,
-            upward=True,
-        )
+        self.text(self.facts(), facts, foot, upward=True)
 
     def ruled(self) -> None:
         """A title between two rules, as on a book's title page."""
@@ -135,12 +163,16 @@ class _Cover:
         accent = look.color("accent1")
         right = page.left + self.width
         top = page.height * 0.3
+        facts = replace(look.body, color=look.color("muted"))
+        room = page.height - page.bottom - self.height(self.facts(), facts) - UNDER - top - 22
+        title = replace(look.title, size=look.title.size * TITLE)
+        title, subtitle = self.fitted(room, title, replace(look.subtitle, italic=True))
         self.surface.line(page.left, top, right, top, accent, 1.6)
-        y = self.text(self.build.plan.title, replace(look.title, size=look.title.size * TITLE), top + 22)
+        y = self.text(self.build.plan.title, title, top + 22)
         if self.build.plan.subtitle:
-            y = self.text(self.build.plan.subtitle, replace(look.subtitle, italic=True), y + 10)
+            y = self.text(self.build.plan.subtitle, subtitle, y + GAP)
         self.surface.line(page.left, y + 24, right, y + 24, accent, 0.6)
-        self.text(self.facts(), replace(look.body, color=look.color("muted")), y + 40)
+        self.text(self.facts(), facts, y + UNDER)
 
 
 def cover_page(build: Build, surface: Surface, page: PageGeometry) -> None:

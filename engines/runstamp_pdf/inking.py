@@ -141,6 +141,7 @@ class Inker:
         for word, base in placed:
             ink = word.ink
             self.surface.to(self._owner(ink, tag, links))
+            self.surface.watch(x + word.x, x + word.x + word.width, base, text.path)
             self.surface.text(
                 self.fonts[word.face],
                 ink.size,

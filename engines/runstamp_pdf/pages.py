@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from runstamp.errors import RunstampError
 from runstamp.frozen import field, record
+from runstamp.losses import Loss
 from runstamp_compose import plans
 from runstamp_pdf.bands import BandSetter
 from runstamp_pdf.body import Maker
@@ -140,6 +141,7 @@ class Book:
                     one.box.draw(surface, sheet.page.left, sheet.top + one.y)
             surface.leave()
             surfaces.append(surface)
+        self.build.losses.extend(_overflows(surfaces))
         return surfaces
 
     def _background(self, surface: Surface) -> None:
@@ -148,6 +150,24 @@ class Book:
             surface.band(BACKGROUND)
             surface.rectangle(0, 0, surface.width, surface.height, color)
             surface.band(None)
+
+
+def _overflows(surfaces: Sequence[Surface]) -> Iterator[Loss]:
+    """Yield one loss for each block, header or title with text that leaves its page.
+
+    Loses:
+        common/TEXT_OVERFLOW.
+    """
+    paths = [path for surface in surfaces for path in surface.outside]
+    for place in dict.fromkeys([_block_path(path) or path for path in paths]):
+        yield Loss(
+            "common/TEXT_OVERFLOW",
+            "text",
+            "text of it leaves the page",
+            place or None,
+            avoidable=True,
+            remediation="shorten it, or use a larger page or smaller margins",
+        )
 
 
 def _titles(sections: Sequence[SectionPlan]) -> Iterator[tuple[str, str]]:

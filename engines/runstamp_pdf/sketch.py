@@ -81,6 +81,9 @@ class Sketch:
         turn = (cos(radians(degrees)), sin(radians(degrees)))
         for word in line_words(text, text.lines[0], {}):
             at = (x + word.x * turn[0], y - word.x * turn[1])
+            end = (at[0] + word.width * turn[0], at[1] - word.width * turn[1])
+            for across, down in (at, end):
+                self.on.watch(across, across, down, self.plan.path)
             self.on.turned(self.build.fonts[word.face], word.ink.size, word.ink.color, *at, word.text, turn)
 
     def area(self, points: Sequence[tuple[float, float]], color: str, *, soft: bool) -> None:

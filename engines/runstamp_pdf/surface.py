@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from runstamp_pdf.fonts import Font
 
 KAPPA = 0.5522847498  # a quarter of a circle as one Bézier curve
+SLACK = 1.0  # points that a letter may stand over the page's edge: side bearings are about as wide
 ARTIFACT = "/Artifact BMC"
 HEADER = "/Artifact<</Type/Pagination/Subtype/Header>>BDC"
 FOOTER = "/Artifact<</Type/Pagination/Subtype/Footer>>BDC"
@@ -65,6 +66,7 @@ class Surface:
     marks: int = 0
     annotations: list[Annotation] = field(default_factory=list[Annotation])
     landmarks: dict[str, float] = field(default_factory=dict[str, float])
+    outside: list[str] = field(default_factory=list[str])  # places of the input whose text leaves the page
     fields: Mapping[str, str] = field(default_factory=dict[str, str])  # what page and pages show here
     _open: Tag | str | None = None
     _held: int = 0
@@ -112,6 +114,11 @@ class Surface:
         self._band = kind or ARTIFACT
 
     # ------------------------------------------------------------ text
+    def watch(self, left: float, right: float, base: float, path: str) -> None:
+        """Note where text came from that leaves the page: it is in the file, but nobody sees all of it."""
+        if left < -SLACK or right > self.width + SLACK or not 0 < base <= self.height:
+            self.outside.append(path)
+
     def text(
         self,
         font: Font,
