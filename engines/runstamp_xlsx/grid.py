@@ -57,10 +57,11 @@ class Band:
 
 @frozen
 class Single:
-    """One cell as XML, with the plain value that charts read from it."""
+    """One cell as XML, with the plain value that charts read from it. `open`: a formula whose result is not known."""
 
     xml: str
     value: Any = None
+    open: bool = False
 
 
 @record

@@ -23,6 +23,7 @@ from runstamp_xlsx import formulas, looks
 from runstamp_xlsx.grid import Band, Field, Grid, Single
 from runstamp_xlsx.styles import Look, StyleBook, run_xml
 from runstamp_xlsx.tables import TableInfo, TableWriter
+from runstamp_xlsx.widths import OPEN
 
 MAX_URL = 2_079  # characters of a link in Excel
 MAX_LINKS = 65_530  # links on one sheet in Excel
@@ -233,7 +234,11 @@ class SheetWriter:
         """Put a checked formula with the result it has, None where it is not computed; `style` is the number of the look."""
         ref, text = reference(row, column), formulas.prefixed(formula)
         self._put(
-            row, column, look, lambda style: Single(xml.formula_cell(ref, style, text, value), value), style
+            row,
+            column,
+            look,
+            lambda style: Single(xml.formula_cell(ref, style, text, value), value, value is None),
+            style,
         )
 
     def put_value(
@@ -266,7 +271,9 @@ class SheetWriter:
                 row,
                 column,
                 own,
-                lambda style: Single(xml.formula_cell(ref, style, formula, cell.value), cell.value),
+                lambda style: Single(
+                    xml.formula_cell(ref, style, formula, cell.value), cell.value, cell.value is None
+                ),
             )
             if cell.value is None:
                 self.losses.append(formulas.uncomputed(cell.formula, f"{path}/formula"))
@@ -414,14 +421,14 @@ class SheetWriter:
             )
 
     def texts_of_column(self, column: int, limit: int) -> Iterator[tuple[Any, int]]:
-        """Yield up to `limit` plain values of a column with their rows, for measuring."""
+        """Yield up to `limit` plain values of a column with their rows, for measuring; `OPEN` for an unknown result."""
         for band in self.grid.bands:
             i = column - band.column
             if 0 <= i < len(band.fields):
                 yield from ((row[i], band.row + r) for r, row in enumerate(band.rows[:limit]) if i < len(row))
         for row, cells in list(self.grid.singles.items())[:limit]:
             if column in cells:
-                yield cells[column].value, row
+                yield OPEN if cells[column].open else cells[column].value, row
 
 
 def quoted(name: str) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from runstamp.model.measures import characters, points
+from runstamp_compose.formats import formatter
 from runstamp_text import Style, resolve, width
 
 DIGIT_PX = 7
@@ -17,6 +18,9 @@ DEFAULT_WIDTH = 8.43
 MIN_WIDTH, MAX_WIDTH = 6.0, 60.0
 SAMPLE = 400  # values measured of a column; a longer one further down wraps or shows ###, as in Excel
 _FILTER_PX = 18  # the button in a header cell
+OPEN = object()  # stands for the result of a formula that is not known
+_AMOUNT, _PORTION = 1_234_567.89, 1.2345  # what such a result is taken for: too much room hurts less than ###
+_MOMENT = "2026-12-31"
 
 
 def chars_of(px: float) -> float:
@@ -28,6 +32,13 @@ def given(value: float | str) -> float:
     """Return a width of the input (`"14ch"` or a length) in characters."""
     found = characters(value)
     return found + PADDING_PX / DIGIT_PX if found is not None else points(value) * 96 / 72 / DIGIT_PX
+
+
+def specimen(code: str, language: str) -> str:
+    """Return a text as wide as what a formula in this number code is likely to show."""
+    if not set(code) & set("0#?"):
+        return f"{_AMOUNT:.0f}" if code == "General" else _MOMENT
+    return formatter(code, language)(_PORTION if "%" in code else _AMOUNT)
 
 
 @lru_cache(maxsize=8)

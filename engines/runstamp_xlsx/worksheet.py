@@ -135,6 +135,8 @@ def _shown(writer: SheetWriter, number: int, value: Any, row: int) -> str:
     if value is None or value == "":
         return ""
     kind, code = _format_at(writer, number, row)
+    if value is widths.OPEN:
+        return widths.specimen(code, writer.language)
     if isinstance(value, str) and kind == "text":
         return value
     from runstamp_compose.formats import formatter

@@ -481,3 +481,20 @@ def test_a_range_that_names_no_sheet_lies_on_the_charts_own(tmp_path: Path) -> N
     found = next(text for name, text in parts(result).items() if "/charts/chart" in name)
     assert "<c:f>'S2'!$A$1:$A$2</c:f>" in found
     assert "<c:f>'S2'!$B$1:$B$2</c:f>" in found
+
+
+@pytest.mark.parametrize(
+    ("style", "least"),
+    [
+        ({"kind": "currency", "currency": "EUR"}, 12),
+        ({"kind": "percent"}, 6),
+        ({}, 7),
+        ({"kind": "date"}, 10),
+    ],
+)
+def test_columns_of_formulas_are_wide_enough_for_likely_results(
+    style: dict[str, Any], least: int, tmp_path: Path
+) -> None:
+    sheet = loaded(render(book({"ranges": {"A1:A3": {"formula": "B1*2", **style}}}), tmp_path))["S1"]
+
+    assert least <= sheet.column_dimensions["A"].width <= 16
