@@ -110,7 +110,8 @@ def item_para(kit: Kit, item: ListItem, size: float | None = None) -> Para:
     look, k = kit.look, kit.look.k
     base = size or look.body
     size = base if item.level == 0 else max(base - 2 * k, look.minimum)
-    hang = (HANG + (6 if item.ordered else 0)) * k * base / look.body
+    wide = item.ordered or item.checked is not None  # numbers and boxes need more than a dot
+    hang = (HANG + (6 if wide else 0)) * k * base / look.body
     left = HANG * k * item.level + hang
     ink = look.strong_on(kit.ground)
     if item.ordered and item.checked is None:

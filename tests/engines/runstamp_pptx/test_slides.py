@@ -338,3 +338,12 @@ def test_a_trend_shows_its_arrow_also_without_a_change(make: Make) -> None:
     made = make({"title": "S", "content": [{"type": "kpis", "items": items}]})
 
     assert re.findall(r"<a:t>([►▲▼].*?|4)</a:t>", made.slide(1)) == ["►", "4"]
+
+
+def test_a_tick_box_stands_further_from_its_text_than_a_dot(make: Make) -> None:
+    items = [{"text": "Done", "checked": True}, {"text": "Dot"}]
+
+    made = make({"title": "S", "content": [{"type": "list", "items": items}]})
+
+    box, dot = (int(found) for found in re.findall(r'<a:pPr marL="(\d+)" indent="-\d+"', made.slide(1))[:2])
+    assert box > dot
