@@ -12,6 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
+from runstamp.errors import Issue, RunstampError
 from runstamp.losses import Loss
 from runstamp_compose.markdown_inline import (
     Inline,
@@ -35,6 +36,7 @@ _BY = re.compile(r"^(?:—|–|--)\s*(?=\S)")
 _ALERT_KINDS = {"caution": "warning"}
 _MAX_HEADER = 255  # the model's bound on a column's header
 _MAX_LANGUAGE = 40
+_MAX_NESTING = 100  # the parser drops what lies deeper without a word
 _MAX_CAPTION_ALT = 2000
 BLANK_LINE: tuple[Json, Json] = ({"break": "line"}, {"break": "line"})
 
@@ -46,7 +48,7 @@ def _parser() -> MarkdownIt:
     from mdit_py_plugins.footnote import footnote_plugin
 
     return (
-        MarkdownIt("commonmark", {"html": True})
+        MarkdownIt("commonmark", {"html": True, "maxNesting": _MAX_NESTING})
         .enable(["table", "strikethrough"])
         .use(footnote_plugin)
         .use(deflist_plugin)
@@ -56,12 +58,19 @@ def _parser() -> MarkdownIt:
 def read_blocks(text: str, losses: list[Loss], path: str) -> list[Json]:
     """Return the blocks of a markdown text as JSON of the input model; every loss stands at `path`.
 
+    Raises:
+        RunstampError: common/SCHEMA_REJECTED, lists and quotations nest too deep.
     Loses:
         common/MARKUP_UNSUPPORTED, common/LINK_DROPPED, common/CHARACTER_REMOVED.
     """
     from markdown_it.tree import SyntaxTreeNode
 
-    return list(_Reader(losses, path).blocks(SyntaxTreeNode(_parser().parse(text)).children))
+    tokens = _parser().parse(text)
+    if any(token.level >= _MAX_NESTING - 1 for token in tokens):
+        message = f"markdown nests fewer than {_MAX_NESTING} levels deep"
+        issue = Issue(path, message, remediation="raise the inner lists and quotations")
+        raise RunstampError("common/SCHEMA_REJECTED", "the markdown is nested too deep", (issue,))
+    return list(_Reader(losses, path).blocks(SyntaxTreeNode(tokens).children))
 
 
 def image_source(target: str) -> str | Json:

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from runstamp.errors import RunstampError
 from runstamp.losses import Loss
 from runstamp.model.deck import Deck
 from runstamp.model.document import Document
@@ -137,6 +138,21 @@ def test_what_has_no_block_is_kept_as_the_nearest_with_a_loss(
 
     assert parse_markdown(markdown, losses) == ({}, blocks)
     assert [loss.code for loss in losses] == [f"common/{code}" for code in codes]
+
+
+@pytest.mark.parametrize("depth", [19, 20, 97])
+def test_text_in_deep_quotations_is_kept(depth: int) -> None:
+    _, blocks = parse_markdown(">" * depth + " innermost")
+
+    assert blocks == [{"type": "quote", "text": "innermost"}]
+
+
+@pytest.mark.parametrize("depth", [100, 5000])
+def test_markdown_nested_deeper_than_is_read_is_refused(depth: int) -> None:
+    with pytest.raises(RunstampError) as caught:
+        parse_markdown(">" * depth + " innermost", path="/text")
+
+    assert [issue.path for issue in caught.value.issues] == ["/text"]
 
 
 def test_front_matter_goes_to_the_root_as_yaml_1_2() -> None:
