@@ -243,6 +243,9 @@ def _plain(path: str, item: Mapping[str, Any], context: Mapping[str, Any]) -> Is
             f"needs {side} {bound} item{'s' if bound != 1 else ''}",
             received=str(context.get("actual_length")),
         )
+    if kind == "string_pattern_mismatch" and path.endswith("/link"):
+        whole = "write a whole URL such as https://example.org, mailto:…, tel:… or #id"
+        return Issue(path, "is no address", received=_shown(item.get("input")), remediation=whole)
     message, expected = _WORDS.get(kind, (None, None))
     if kind == "missing":
         name = path.rsplit("/", 1)[-1]

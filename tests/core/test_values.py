@@ -150,6 +150,11 @@ def test_oversize_json_is_refused_before_it_is_read() -> None:
         ("speaker_notes", ("notes",), "notes"),
         ("titel", ("title", "subtitle"), "title"),
         ("Title", ("title",), "title"),
+        ("values", ("axes", "series", "categories"), "series"),
+        ("columns", ("gap", "items"), "items"),
+        ("change", ("delta", "label"), "delta"),
+        ("timeline", ("table", "list"), "list"),
+        ("title", ("rows", "caption"), "caption"),
         ("zzz", ("title",), None),
     ],
 )
@@ -161,3 +166,15 @@ def test_the_nearest_name_is_what_people_mean(
 
 def test_the_parts_of_a_dotted_name_count_on_their_own() -> None:
     assert close_names("render.pptx", ("docx.render", "pptx.render"))[0] == "pptx.render"
+
+
+def test_an_address_without_its_scheme_says_how_to_write_it() -> None:
+    import runstamp
+
+    text = [{"text": "here", "link": "www.example.org"}]
+    result = runstamp.invoke_operation("docx.render", {"blocks": [{"type": "paragraph", "text": text}]})
+
+    assert result.error is not None
+    (issue,) = result.error.issues
+    assert issue.path == "/blocks/0/text/0/link"
+    assert "https://" in (issue.remediation or "")
