@@ -245,6 +245,8 @@ class _Resolver:
         scale = nice_scale(values, zero=zero, minimum=axis.min, maximum=axis.max, unit=axis.unit)
         if not math.isfinite(scale.maximum - scale.minimum):
             raise self._too_wide(at)
+        if not scale.unit:
+            raise self._too_narrow(at)
         ticks = (scale.maximum - scale.minimum) / scale.unit
         if ticks > MAX_TICKS:
             issue = Issue(
@@ -264,6 +266,15 @@ class _Resolver:
             remediation="divide the values, and say by how much in the axis title",
         )
         return RunstampError("common/SCHEMA_REJECTED", "a chart's values are too large", (issue,))
+
+    def _too_narrow(self, at: str) -> RunstampError:
+        issue = Issue(
+            str(self.path + "/series"),
+            f"the values along {at[-1]} lie closer together than a number can tell",
+            expected="a span above 1E-307",
+            remediation="multiply the values, and say by how much in the axis title",
+        )
+        return RunstampError("common/SCHEMA_REJECTED", "a chart's values are too small", (issue,))
 
     def _axis(self, axis: Axis, scale: Scale, at: str, *, gridlines: bool) -> AxisPlan:
         default = "#,##0" + _tail(decimals_of_ticks(scale))

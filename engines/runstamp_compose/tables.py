@@ -42,7 +42,7 @@ def resolve_table(
     """Return a table ready to set.
 
     Raises:
-        RunstampError: common/SCHEMA_REJECTED, spans overlap or `row_props` names a row that is not there.
+        RunstampError: common/SCHEMA_REJECTED, nothing is in the table, spans overlap or `row_props` names a row that is not there.
     Loses:
         common/ROWS_PADDED, common/VALUE_AS_TEXT, common/FORMULA_NOT_COMPUTED, common/CHARACTER_REMOVED.
     """
@@ -55,6 +55,24 @@ def _columns(table: TableFields) -> tuple[Column, ...]:
     first: Sequence[Any] = table.rows[0] if table.rows else ()
     width = sum(cell.colspan if isinstance(cell, model.Cell) else 1 for cell in first)
     return tuple(Column.model_construct(header="") for _ in range(width))
+
+
+def is_something(table: TableFields, columns: Sequence[Column]) -> bool:
+    """Return whether a table has a column, and a row: of its header, its body or its totals."""
+    headed = bool(table.columns) and table.header_rows > 0
+    return bool(columns) and (bool(table.rows) or headed or any(column.total for column in columns))
+
+
+def nothing_in_it(path: str) -> RunstampError:
+    """Return the error of a table without a column or without a row, which no format can hold."""
+    message = "the table has no column or no row"
+    issue = Issue(
+        str(path + "/rows"),
+        message,
+        expected="at least one row, or columns with a header",
+        remediation='give it rows such as [["Region", "Revenue"], ["North", 12]], or drop the table',
+    )
+    return RunstampError("common/SCHEMA_REJECTED", message, (issue,))
 
 
 def padding_loss(path: str, given: int, wanted: int) -> Loss:
@@ -90,6 +108,8 @@ class _Resolver:
 
     def plan(self) -> TablePlan:
         rows = self._lists()
+        if not is_something(self.table, self.columns):
+            raise nothing_in_it(self.path)
         body_at = self.head.rows
         plain = self._is_plain(rows)
         held: list[Sequence[Any]]

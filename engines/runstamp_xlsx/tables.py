@@ -13,7 +13,7 @@ from runstamp.frozen import frozen, replace
 from runstamp.model.cells import SCALARS, Cell
 from runstamp.model.table import Column, FormulaTotal, Placement, TextTotal, has_spans
 from runstamp.model.workbook import SheetTable, area
-from runstamp_compose.tables import padding_loss
+from runstamp_compose.tables import is_something, nothing_in_it, padding_loss
 from runstamp_compose.themes import color
 from runstamp_compose.values import NUMERIC_KINDS, Misfit, typed
 from runstamp_ooxml.charts_data import column_name
@@ -119,10 +119,8 @@ class TableWriter:
         )
 
     def _check_headers(self) -> None:
-        if not self.columns:
-            message = "the table has neither columns nor rows"
-            issue = Issue(self.path, message, remediation="give it columns, or drop it")
-            raise RunstampError("common/SCHEMA_REJECTED", message, (issue,))
+        if not is_something(self.table, self.columns):
+            raise nothing_in_it(self.path)
         seen: dict[str, int] = {}
         for i, column in enumerate(self.columns):
             first = seen.setdefault(column.header.casefold(), i)

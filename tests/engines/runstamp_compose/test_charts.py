@@ -203,3 +203,10 @@ def test_what_a_kind_of_chart_has_no_place_for_is_in_the_ledger(
 
     assert [(loss.path or "").rpartition("/")[2] for loss in losses] == paths
     assert {loss.code for loss in losses} <= {"common/PROPERTY_NOT_RENDERED"}
+
+
+def test_values_that_no_step_can_tell_apart_are_refused() -> None:
+    with pytest.raises(RunstampError) as caught:
+        planned(kind="line", categories=["a"], series=[series(5e-324)])
+
+    assert [issue.path for issue in caught.value.issues] == ["/c/series"]

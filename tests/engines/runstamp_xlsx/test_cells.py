@@ -358,7 +358,7 @@ def test_a_header_that_excel_escapes_is_escaped_alike_in_sheet_and_table(header:
 @pytest.mark.parametrize(
     ("sheet", "path"),
     [
-        ({"tables": [{"rows": []}]}, "/sheets/0/tables/0"),
+        ({"tables": [{"rows": []}]}, "/sheets/0/tables/0/rows"),
         ({"tables": [{"columns": ["a"], "rows": [[1]], "row_props": {"²": {"bold": True}}}]}, "/sheets/0/tables/0/row_props/²"),
         ({"charts": [{"at": "B2", "kind": "pie", "categories": ["a"], "series": [{"name": "s", "values": [1]}], "width": "0%"}]}, "/sheets/0/charts/0/width"),
     ],
