@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 INDENT = 16.0
 NUMBERS = 34.0  # room for a page number at the right edge
 DOT = 4.2  # points from one dot of a leader to the next
+AFTER = 10  # below the last entry, in points: what follows is no entry
 LEAST_LEADER = 12.0
 
 
@@ -95,6 +96,6 @@ def contents(maker: Maker, plan: Toc) -> Iterator[Box]:
             maker.width,
             tag.child("TOCI"),
             before=style.before,
-            after=style.after,
+            after=look.body.after + AFTER if entry is plan.entries[-1] else style.after,
             path=plan.path,
         )
