@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from runstamp.frozen import frozen
+from runstamp.losses import Loss
 from runstamp_compose.formats import formatter
 from runstamp_compose.scales import Scale
 
@@ -105,13 +106,17 @@ class Names:
             step = _step(single, band)
             if not skip and step > 1:  # too narrow for every name, even turned
                 step = max(int(sketch.size * 1.25 / band) + 1, 1)
+                names_lost(sketch, "not every name is shown")
                 return cls._turned(names, sketch, step)
             return cls(tuple(single), "level", step, single[0].height)
         return cls._turned(names, sketch, 1)
 
     @classmethod
     def _turned(cls, names: Sequence[str], sketch: Sketch, step: int) -> Names:
-        labels = tuple([sketch.set(shortened(name, sketch, LONGEST_TURNED)) for name in names])
+        shown = [shortened(name, sketch, LONGEST_TURNED) for name in names]
+        if shown[::step] != list(names[::step]):
+            names_lost(sketch, "long names are cut")
+        labels = tuple([sketch.set(name) for name in shown])
         longest = max([label.width for label in labels[::step]], default=0.0)
         return cls(labels, "turned", step, longest * 0.7072 + sketch.size)
 
@@ -128,6 +133,24 @@ class Names:
                 sketch.turned(
                     label, middle - away + sketch.size * 0.3, plot.foot + GAP + away + sketch.size * 0.5, TURN
                 )
+
+
+def names_lost(sketch: Sketch, why: str) -> None:
+    """Enter that the category axis does not say all of its names.
+
+    Loses:
+        common/TEXT_OVERFLOW.
+    """
+    sketch.build.losses.append(
+        Loss(
+            "common/TEXT_OVERFLOW",
+            "category names",
+            why,
+            sketch.plan.path + "/categories",
+            avoidable=True,
+            remediation="shorten them, show fewer, or make the chart larger",
+        )
+    )
 
 
 def _step(labels: Sequence[SetText], band: float) -> int:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import TYPE_CHECKING
 
 from runstamp.frozen import record, replace
 from runstamp_pdf.boxes import Box
-from runstamp_pdf.chart_axes import GAP, Names, Plot, Values, base_line, grid, shortened
+from runstamp_pdf.chart_axes import GAP, Names, Plot, Values, base_line, grid, names_lost, shortened
 from runstamp_pdf.chart_marks import (
     bars_of,
     draw_areas,
@@ -35,6 +36,7 @@ ROUND = ("pie", "doughnut")
 SHAPE = 0.5  # height by width, unless the input says
 LOWEST, HIGHEST = 150.0, 290.0
 BAR_ROW = 15.0  # points of height for each bar, so that a long ranking stays readable
+TIGHT = 0.85  # of a line's height: names that near still read apart
 NAMES_SHARE = 0.36  # of the width that names of bars may take
 SQUEEZE = 0.64  # of its height: what a chart may be made lower by to stay on its page
 TITLE = 1.22  # of the label size
@@ -273,18 +275,8 @@ class _Chart:
         """Bars: names at the left, values to the right; the first name on top."""
         plan, sketch, area = self.plan, self.sketch, self.area
         room = area.width * NAMES_SHARE
-        names = [
-            sketch.set(name, color=plan.text_color, room=room, align="right") for name in plan.categories
-        ]
+        names = self._beside(room)
         widest = min(max([label.width for label in names], default=0.0), room)
-        if any(len(label.lines) == 1 for label in names):
-            names = [
-                sketch.set(
-                    shortened(n, sketch, room) if len(t.lines) > 3 else n, color=plan.text_color, room=room
-                )
-                for n, t in zip(plan.categories, names, strict=True)
-            ]
-            widest = min(max([label.width for label in names], default=0.0), room)
         top, foot = self._titles(plan.y.title, plan.x.title)
         left = area.x + (widest + GAP + 2 if plan.x.visible else 0.0)
         ends = sketch.width("0") * 2
@@ -313,9 +305,34 @@ class _Chart:
         shown = [show(v) for one in plan.series for v in one.values if v is not None]
         return max([self.sketch.width(text) for text in shown], default=0.0)
 
+    def _beside(self, room: float) -> list[SetText]:
+        """Return the names of bars: in lines as far as they are three, else on one line, cut."""
+        plan, sketch = self.plan, self.sketch
+        color = plan.text_color
+        names = [sketch.set(name, color=color, room=room, align="right") for name in plan.categories]
+        if all(len(label.lines) > 1 for label in names):
+            return names
+        return [
+            sketch.set(shortened(n, sketch, room) if len(t.lines) > 3 else n, color=color, room=room)
+            for n, t in zip(plan.categories, names, strict=True)
+        ]
+
     def _bar_names(self, names: list[SetText], plot: Plot, band: float) -> None:
-        for i, label in enumerate(names):
-            self.sketch.put(label, plot.x - GAP, plot.y + (i + 0.5) * band, "right")
+        """Draw the names of bars, those that would lie over the one before cut to a line or left out."""
+        plan, sketch = self.plan, self.sketch
+        if max([label.height for label in names], default=0.0) > band:
+            room = self.area.width * NAMES_SHARE
+            names = [sketch.set(shortened(n, sketch, room), color=plan.text_color) for n in plan.categories]
+        step = max(ceil(max([label.height for label in names], default=0.0) * TIGHT / band), 1)
+        for i, label in list(enumerate(names))[::step]:
+            sketch.put(label, plot.x - GAP, plot.y + (i + 0.5) * band, "right")
+        if step > 1:
+            names_lost(sketch, "not every name is shown")
+        elif any(
+            "".join(label.paragraph.text.split()) != "".join(n.split())
+            for label, n in zip(names, plan.categories, strict=True)
+        ):
+            names_lost(sketch, "long names are cut")
 
     def _scattered(self) -> None:
         """Points on two value axes."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -55,3 +56,40 @@ def test_text_inside_the_page_is_not_told(render: Render) -> None:
     opened = render(LONG * 100, header=LONG, footer={"right": [{"field": "page"}]}, title=LONG)
 
     assert opened.answer["losses"] == []
+
+
+def chart(kind: str, *names: str) -> dict[str, Any]:
+    values = list(range(1, len(names) + 1))
+    return {
+        "type": "chart",
+        "kind": kind,
+        "categories": list(names),
+        "series": [{"name": "s", "values": values}],
+        "alt": "a",
+    }
+
+
+@pytest.mark.parametrize("kind", ["bar", "column"])
+def test_names_of_many_categories_do_not_lie_over_one_another(render: Render, kind: str) -> None:
+    opened = render(chart(kind, *[f"name{i}" for i in range(300)]))
+
+    names = [one for one in opened.shown if one.text.startswith("name")]
+    assert 10 < len(names) < 300
+    apart = [abs(a.y - b.y) + abs(a.x - b.x) for a, b in pairwise(names)]
+    assert min(apart) > 0.8 * names[0].size
+    assert opened.losses() == ["common/TEXT_OVERFLOW"]
+
+
+@pytest.mark.parametrize("kind", ["bar", "column"])
+def test_names_of_categories_that_are_cut_are_told(render: Render, kind: str) -> None:
+    opened = render(chart(kind, *[f"{LONG}{LONG}{i}" for i in range(16)]))
+
+    assert "…" in opened.text
+    assert [loss["path"] for loss in opened.answer["losses"]] == ["/blocks/0/categories"]
+
+
+@pytest.mark.parametrize("kind", ["bar", "column"])
+def test_names_of_categories_that_are_shown_whole_are_not_told(render: Render, kind: str) -> None:
+    opened = render(chart(kind, *["Name of three words"] * 3, "short"))
+
+    assert opened.losses() == []
