@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from runstamp.frozen import frozen, replace
+from runstamp.losses import Loss
 from runstamp_pdf.chart_marks import color_at
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from runstamp_pdf.chart_axes import Plot
     from runstamp_pdf.setting import SetText
     from runstamp_pdf.sketch import Sketch
@@ -16,6 +19,7 @@ SWATCH = 8.0
 TO_TEXT, BETWEEN, ROWS = 5.0, 16.0, 3.0
 SIDE_SHARE = 0.34  # of the width that a legend at the side may take
 FROM_PLOT = 10.0
+ROWS_SHARE = 0.5  # of the height that a legend above or below may take
 
 
 @frozen
@@ -60,6 +64,9 @@ class Legend:
             return self._column(sketch, area)
         rows = self._rows(area.width)
         heights = [max(entry.text.height for entry in row) for row in rows]
+        fitting = _fitting(heights, area.height * ROWS_SHARE)
+        self._cut(sketch, sum(map(len, rows[:fitting])))
+        rows, heights = rows[:fitting], heights[:fitting]
         height = sum(heights) + ROWS * max(len(rows) - 1, 0)
         y = area.y if self.side == "top" else area.foot - height
         for row, high in zip(rows, heights, strict=True):
@@ -68,7 +75,7 @@ class Legend:
                 self._entry(sketch, entry, x, y)
                 x += entry.width + BETWEEN
             y += high + ROWS
-        taken = min(height + FROM_PLOT, area.height / 2)
+        taken = min(height + FROM_PLOT, area.height * ROWS_SHARE)
         return replace(area, y=area.y + taken if self.side == "top" else area.y, height=area.height - taken)
 
     def _rows(self, width: float) -> list[list[Entry]]:
@@ -84,15 +91,36 @@ class Legend:
 
     def _column(self, sketch: Sketch, area: Plot) -> Plot:
         width = max([entry.width for entry in self.entries], default=0.0)
-        height = sum(entry.text.height for entry in self.entries) + ROWS * max(len(self.entries) - 1, 0)
+        shown = self.entries[: _fitting([entry.text.height for entry in self.entries], area.height)]
+        self._cut(sketch, len(shown))
+        height = sum(entry.text.height for entry in shown) + ROWS * max(len(shown) - 1, 0)
         x = area.x + area.width - width if self.side == "right" else area.x
         y = area.y + max((area.height - height) / 2, 0.0)
-        for entry in self.entries:
+        for entry in shown:
             self._entry(sketch, entry, x, y)
             y += entry.text.height + ROWS
         taken = width + FROM_PLOT * 1.6
         return replace(
             area, x=area.x if self.side == "right" else area.x + taken, width=max(area.width - taken, 20.0)
+        )
+
+    def _cut(self, sketch: Sketch, shown: int) -> None:
+        """Enter the names that the legend has no room for.
+
+        Loses:
+            common/TEXT_OVERFLOW.
+        """
+        if shown == len(self.entries):
+            return
+        sketch.build.losses.append(
+            Loss(
+                "common/TEXT_OVERFLOW",
+                "legend",
+                f"the legend has no room for {len(self.entries) - shown} of {len(self.entries)} names",
+                sketch.plan.path + "/legend",
+                avoidable=True,
+                remediation="make the chart higher, or show fewer series or shares",
+            )
         )
 
     def _entry(self, sketch: Sketch, entry: Entry, x: float, y: float) -> None:
@@ -102,3 +130,14 @@ class Legend:
         else:
             sketch.on.rounded(x, middle - SWATCH / 2, SWATCH, SWATCH, 1.5, entry.color)
         sketch.draw(entry.text, x + SWATCH + TO_TEXT, y)
+
+
+def _fitting(heights: Sequence[float], room: float) -> int:
+    """Return how many lines of these heights stand in a room, at least one."""
+    used = 0.0
+    for i, height in enumerate(heights):
+        used += height
+        if used > room and i:
+            return i
+        used += ROWS
+    return len(heights)

@@ -93,3 +93,14 @@ def test_names_of_categories_that_are_shown_whole_are_not_told(render: Render, k
     opened = render(chart(kind, *["Name of three words"] * 3, "short"))
 
     assert opened.losses() == []
+
+
+@pytest.mark.parametrize("side", ["right", "left", "top", "bottom"])
+def test_a_legend_stays_in_its_chart_and_tells_what_it_leaves_out(render: Render, side: str) -> None:
+    series = [{"name": f"series{i}", "values": [i, 2]} for i in range(200)]
+    opened = render("above", {**chart("line", "a", "b"), "series": series, "legend": side}, "below")
+
+    names = [one for one in opened.shown if one.text.startswith("series")]
+    assert 3 < len(names) < 200
+    assert all(opened.at("below").y < one.y < opened.at("above").y for one in names)
+    assert [loss["path"] for loss in opened.answer["losses"]] == ["/blocks/1/legend"]
