@@ -64,7 +64,7 @@ def parse_markdown(
     Raises:
         RunstampError: common/INPUT_CORRUPT, the front matter is no YAML.
     Loses:
-        common/MARKUP_UNSUPPORTED, common/LINK_DROPPED, common/CHARACTER_REMOVED, each at `path`.
+        common/MARKUP_UNSUPPORTED, common/FLATTENED, common/LINK_DROPPED, common/CHARACTER_REMOVED, each at `path`.
     """
     lost: list[Loss] = [] if losses is None else losses
     front, body = split_front_matter(text, load_yaml)

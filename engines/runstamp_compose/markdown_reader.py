@@ -61,7 +61,7 @@ def read_blocks(text: str, losses: list[Loss], path: str) -> list[Json]:
     Raises:
         RunstampError: common/SCHEMA_REJECTED, lists and quotations nest too deep.
     Loses:
-        common/MARKUP_UNSUPPORTED, common/LINK_DROPPED, common/CHARACTER_REMOVED.
+        common/MARKUP_UNSUPPORTED, common/FLATTENED, common/LINK_DROPPED, common/CHARACTER_REMOVED.
     """
     from markdown_it.tree import SyntaxTreeNode
 
@@ -291,7 +291,8 @@ class _Reader:
 
     # ------------------------------------------------------------ what the model has no block for
     def _footnote_block(self, node: SyntaxTreeNode) -> Iterator[Json]:
-        self.losses.append(markup_loss("a footnote stands at the end as a numbered note", "", self.path))
+        message = "footnotes stand after the text as numbered notes, not at the foot of their pages"
+        self.losses.append(Loss("common/FLATTENED", "footnote", message, path=str(self.path)))
         notes: list[tuple[int, Any]] = []
         for note in node.children:
             number = self.inline.footnotes.get(int(note.meta["id"]), len(notes) + 1)

@@ -110,7 +110,7 @@ def test_markdown_becomes_blocks_without_a_loss(markdown: str, blocks: list[dict
                 {"type": "divider"},
                 {"type": "list", "ordered": True, "items": ["note"]},
             ],
-            ["MARKUP_UNSUPPORTED"],
+            ["FLATTENED"],
         ),
         (
             "T\n: d",
@@ -229,3 +229,14 @@ def test_any_markdown_is_a_valid_document_that_composes(markdown: str) -> None:
     plan, _ = compose_document(Document.model_validate(made))
 
     assert plan.sections[0].blocks
+
+
+def test_footnotes_are_kept_as_notes_and_nothing_counts_as_dropped() -> None:
+    import runstamp
+
+    result = runstamp.invoke_operation(
+        "docx.render", {"blocks": [{"type": "markdown", "text": "A claim[^1].\n\n[^1]: Its proof."}]}
+    )
+
+    assert [(loss.code, loss.path) for loss in result.losses] == [("common/FLATTENED", "/blocks/0/text")]
+    assert result.fidelity == "degraded"
