@@ -11,6 +11,7 @@ from runstamp_text import Style, resolve, width
 
 SAMPLE = 200  # rows that are measured; a longer table is even enough
 MIN_COLUMN = 14.0  # points; narrower holds no digit with its margins
+SLACK = 1.5  # points; LibreOffice takes the rules of a grid from the text's room and breaks a date at its hyphen (measured)
 WRAP_AT = 0.45  # of the room: text wider than this wraps, and asks for no more
 
 
@@ -80,7 +81,7 @@ def _needs(
                 word, line = _extent(text, style, plan.columns[column].kind)
                 low, high = max(low, word), max(high, line)
         high = max(low, min(high, room * WRAP_AT))
-        out.append((min(low, room * WRAP_AT) + 2 * padding + 0.5, high + 2 * padding + 0.5))
+        out.append((min(low, room * WRAP_AT) + 2 * padding + SLACK, high + 2 * padding + SLACK))
     return out
 
 

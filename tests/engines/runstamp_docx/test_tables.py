@@ -152,3 +152,13 @@ def test_short_texts_stay_on_one_line_where_long_ones_have_to_wrap(render: Rende
     for text, found in zip(row[:4], widths, strict=False):
         assert found > width(text, face) + 8
     assert widths[4] == pytest.approx(widths[5], abs=0.2)
+
+
+def test_a_date_has_room_beside_the_rules_of_a_grid(render: Render) -> None:
+    long = "A comment of some length that must break into lines. " * 6
+    made = table(["2026-03-11", long, long], columns=["Day", "One", "Two"], style="grid", cell_padding=5)
+    opened = render(made, theme="vivid")
+
+    day = int(opened.find("//w:tblGrid/w:gridCol/@w:w")[0]) / 20
+    sizes = {int(found) / 2 for found in opened.find("//w:tr[2]/w:tc[1]//w:sz/@w:val")} or {9.0}
+    assert day >= width("2026-03-11", Style(resolve("Arial").face, max(sizes))) + 2 * 5 + 1.4
