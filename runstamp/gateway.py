@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from runstamp.codes import Codes
     from runstamp.envelope import Result
     from runstamp.jobs.catalogue import Jobs
+    from runstamp.losses import Loss
     from runstamp.world import Progress
 
 log = logging.getLogger("runstamp")
@@ -186,18 +187,21 @@ class Gateway:
         beside: Path | None = None,
         name_hint: str | None = None,
         store_only: bool = False,
+        before: tuple[Loss, ...] = (),
         progress: Progress | None = None,
         cancelled: Event | None = None,
     ) -> Result:
         """Run an operation and return its result; document conditions are in the result, never raised.
 
         `beside` is the folder of the input file, against which relative paths resolve first; `name_hint` the file name to
-        choose where the caller names no output; `store_only` leaves the files in the store.
+        choose where the caller names no output; `store_only` leaves the files in the store; `before` are losses of what made the
+        input, which go into the ledger of this call.
         """
         settings = {
             "beside": beside,
             "name_hint": name_hint,
             "store_only": store_only,
+            "before": before,
             "progress": progress,
             "cancelled": cancelled,
         }

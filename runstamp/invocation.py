@@ -49,6 +49,7 @@ class Setting:
     strict: bool = False
     keep_inputs: bool = True
     name_hint: str | None = None
+    before: tuple[Loss, ...] = ()  # what reading the input has lost already, each with its step
     store_only: bool = (
         False  # nothing is written beside the user's own files: a job writes when all its steps are done
     )
@@ -163,6 +164,7 @@ class Invocation:
         notes = tuple(
             Diagnostic(UNDECLARED, f"{self.descriptor.name} does not declare {code}") for code in wrong
         )
+        losses = (*self.setting.before, *losses)
         severities: dict[str, Severity] = {loss.code: known.severity(loss.code) for loss in losses}
         return ordered(fold(losses), severities), notes
 

@@ -128,10 +128,9 @@ def invoke(
     descriptor = found.find(name)
     read = reading.read(input_file)
     options = _options(pairs, output, force=force)
-    value = reading.value_of(read, descriptor.name)
-    return printing.result(
-        found.invoke_operation(descriptor.name, value, options, beside=read.beside), json_only=as_json
-    )
+    value, lost = reading.given(read, descriptor.name)
+    result = found.invoke_operation(descriptor.name, value, options, beside=read.beside, before=lost)
+    return printing.result(result, json_only=as_json)
 
 
 def _options(pairs: tuple[str, ...], output: str | None, *, force: bool) -> dict[str, Any]:
@@ -167,7 +166,7 @@ def render(input_file: str, output: str | None, pairs: tuple[str, ...], force: b
             message,
             (Issue("/output/path", message, allowed=tuple(RENDERS), place="options"),),
         )
-    value = reading.value_of(read, operation)
+    value, lost = reading.given(read, operation)
     operation = operation or reading.operation_for(value)
     if operation is None:
         message = "the input has neither slides nor blocks, sections or sheets"
@@ -177,7 +176,7 @@ def render(input_file: str, output: str | None, pairs: tuple[str, ...], force: b
             (Issue("", message, remediation="name the format with -o FILE.pptx"),),
         )
     result = gateway().invoke_operation(
-        operation, value, _options(pairs, output, force=force), beside=read.beside
+        operation, value, _options(pairs, output, force=force), beside=read.beside, before=lost
     )
     return printing.result(result, json_only=as_json)
 

@@ -32,7 +32,8 @@ def run(folder: Path) -> tuple[list[dict[str, Any]], int]:
     for operation, name in EXAMPLES:
         path = examples / name
         read = reading.read(str(path))
-        result = gateway.invoke_operation(operation, reading.value_of(read, operation), beside=path.parent)
+        value, lost = reading.given(read, operation)
+        result = gateway.invoke_operation(operation, value, beside=path.parent, before=lost)
         rows += _rows(result, folder)
         status = status or result.exit_status
     result = gateway.run_job(JOB, dict(gateway.jobs[JOB].sample))

@@ -6,11 +6,14 @@ import os
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from runstamp import json_input, yaml12
 from runstamp.errors import Issue, RunstampError
-from runstamp.frozen import frozen
+from runstamp.frozen import frozen, replace
+
+if TYPE_CHECKING:
+    from runstamp.losses import Loss
 
 MARKDOWN = (".md", ".markdown")
 YAML = (".yaml", ".yml")
@@ -68,17 +71,26 @@ def value_of(found: Read, operation: str | None) -> Any:
     Raises:
         RunstampError: common/INPUT_CORRUPT with the place.
     """
+    return given(found, operation)[0]
+
+
+def given(found: Read, operation: str | None) -> tuple[Any, tuple[Loss, ...]]:
+    """Return the input that a text holds, and what reading it has lost: Markdown can say more than the model.
+
+    Raises:
+        RunstampError: common/INPUT_CORRUPT with the place.
+    """
     if found.suffix in MARKDOWN:
         return markdown_value(found.text, operation)
     if found.suffix in YAML:
-        return yaml12.load(found.text)
+        return yaml12.load(found.text), ()
     if not found.suffix and not found.text.lstrip().startswith(("{", "[")):
         return markdown_value(found.text, operation)
-    return json_input.parse(found.text)
+    return json_input.parse(found.text), ()
 
 
-def markdown_value(text: str, operation: str | None) -> Any:
-    """Return the model that a Markdown text means, through the operation that reads Markdown.
+def markdown_value(text: str, operation: str | None) -> tuple[Any, tuple[Loss, ...]]:
+    """Return the model that a Markdown text means and what it loses, through the operation that reads Markdown.
 
     Raises:
         RunstampError: common/OPERATION_UNAVAILABLE when no engine reads Markdown.
@@ -87,7 +99,9 @@ def markdown_value(text: str, operation: str | None) -> Any:
 
     kind = {"pptx.render": "deck", "xlsx.render": "workbook"}.get(operation or "", "document")
     result = invoke_operation("common.parse.markdown", {"text": text, "to": kind}).unwrap()
-    return result.value[kind] if isinstance(result.value, Mapping) and kind in result.value else result.value
+    losses = tuple([replace(loss, step=result.operation) for loss in result.losses])
+    whole = isinstance(result.value, Mapping) and kind in result.value
+    return result.value[kind] if whole else result.value, losses
 
 
 def operation_for(value: Any) -> str | None:

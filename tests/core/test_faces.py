@@ -53,6 +53,23 @@ def test_render_writes_a_file_from_json_yaml_and_markdown(
     assert sorted(path.name for path in place.glob("*.xlsx")) == ["a.xlsx", "b.xlsx", "c.xlsx"]
 
 
+@pytest.mark.parametrize("form", ["pdf", "xlsx"])
+def test_what_reading_markdown_loses_is_in_the_ledger_of_the_file(
+    capsys: pytest.CaptureFixture[str], place: Path, form: str
+) -> None:
+    (place / "a.md").write_text("Text with <b>HTML</b>.\n\n| a |\n|---|\n| 1 |\n", encoding="utf-8")
+
+    status, out, _ = shell(capsys, "render", "a.md", "-o", f"a.{form}", "--json")
+    refused, _, _ = shell(capsys, "render", "a.md", "-o", f"b.{form}", "--opt", "fail_on=degraded")
+
+    found = json.loads(out)
+    assert (status, found["fidelity"] == "full", refused) == (0, False, 5)
+    assert {(one["code"], one["step"]) for one in found["losses"]} == {
+        ("common/MARKUP_UNSUPPORTED", "common.parse.markdown")
+    }
+    assert found["diagnostics"] == []
+
+
 def test_json_prints_the_envelope_and_nothing_else_also_on_errors(
     capsys: pytest.CaptureFixture[str], place: Path
 ) -> None:
