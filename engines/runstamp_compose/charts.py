@@ -121,7 +121,8 @@ class _Resolver:
             width=width,
             width_share=width_share,
             height=height,
-            alt=chart.alt or self._alt(series, categories, label_format),
+            alt=cleaned(chart.alt or "", self.path + "/alt", self.texts.losses)
+            or self._alt(series, categories, label_format),
             language=self.language,
             path=str(self.path),
         )

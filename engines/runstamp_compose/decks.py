@@ -17,7 +17,7 @@ from runstamp_compose.documents import meta_plan
 from runstamp_compose.lists import bullet
 from runstamp_compose.outline import HeadingNumbers, Ids, Outline
 from runstamp_compose.plans import BlockPlan, DeckPlan, ListItem, ListPlan, Runs, SlidePlan, TocEntry, plain
-from runstamp_compose.texts import Texts
+from runstamp_compose.texts import Texts, cleaned
 from runstamp_compose.themes import resolve_theme
 
 SIZES = {"16:9": (960.0, 540.0), "4:3": (720.0, 540.0), "A4": (780.0, 540.0)}  # as PowerPoint's own presets
@@ -66,7 +66,8 @@ class _Slides:
 
     def make(self, i: int, slide: Slide, id: str) -> SlidePlan:
         path = f"/slides/{i}"
-        self.section = slide.section or self.section
+        section = slide.section and cleaned(slide.section, f"{path}/section", self.composer.texts.losses)
+        self.section = section or self.section
         texts = self.composer.texts = replace(self.composer.texts, section=self.section, page=str(i + 1))
         layout = _layout(slide)
         return SlidePlan(
@@ -79,7 +80,7 @@ class _Slides:
             notes=lines_of(texts.runs(slide.notes or "", f"{path}/notes")),
             id=id,
             hidden=slide.hidden,
-            section=slide.section,
+            section=section,
             path=path,
         )
 
@@ -176,7 +177,7 @@ def compose_deck(deck: Deck) -> tuple[DeckPlan, tuple[Loss, ...]]:
         subtitle=texts.runs(deck.subtitle or "", "/subtitle"),
         slides=tuple(slides.make(i, slide, ids[i]) for i, slide in enumerate(deck.slides)),
         theme=theme,
-        meta=meta_plan(deck),
+        meta=meta_plan(deck, losses),
         width=width,
         height=height,
         footer=texts.runs(deck.footer or "", "/footer"),

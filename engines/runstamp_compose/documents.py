@@ -7,6 +7,7 @@ from typing import Any
 
 from runstamp.frozen import record, replace
 from runstamp.losses import Loss
+from runstamp.model.cells import escape_pointer
 from runstamp.model.document import (
     BandImage,
     BandPages,
@@ -31,7 +32,7 @@ from runstamp_compose.plans import (
     Runs,
     SectionPlan,
 )
-from runstamp_compose.texts import Texts
+from runstamp_compose.texts import Texts, cleaned
 from runstamp_compose.themes import resolve_theme
 
 _MM = 72 / 25.4
@@ -46,21 +47,39 @@ MARGIN = 25 * _MM
 MIN_TEXT = 36.0  # margins leave at least half an inch of text
 
 
-def meta_plan(root: Root) -> MetaPlan:
-    """Return what the file's properties say."""
+def meta_plan(root: Root, losses: list[Loss]) -> MetaPlan:
+    """Return what the file's properties say.
+
+    Loses:
+        common/CHARACTER_REMOVED: once for each place; the title's may be there already, where it stands in the text too.
+    """
     meta: Meta = root.meta
+    told = {loss.path for loss in losses if loss.code == "common/CHARACTER_REMOVED"}
+
+    def line(text: str | None, path: str) -> str | None:
+        return None if text is None else cleaned(text, path, [] if path in told else losses)
+
     return MetaPlan(
-        title=root.title or "",
-        author=meta.author,
-        company=meta.company,
-        subject=meta.subject,
-        keywords=meta.keywords,
-        category=meta.category,
-        description=meta.description,
+        title=line(root.title, "/title") or "",
+        author=line(meta.author, "/meta/author"),
+        company=line(meta.company, "/meta/company"),
+        subject=line(meta.subject, "/meta/subject"),
+        keywords=tuple(cleaned(word, f"/meta/keywords/{i}", losses) for i, word in enumerate(meta.keywords)),
+        category=line(meta.category, "/meta/category"),
+        description=line(meta.description, "/meta/description"),
         date=meta.date,
-        custom=dict(meta.custom),
+        custom=_own(meta, losses),
         language=root.language,
     )
+
+
+def _own(meta: Meta, losses: list[Loss]) -> dict[str, str | int | float | bool]:
+    """Return the properties of the input's own, names and values as a file holds them."""
+    out: dict[str, str | int | float | bool] = {}
+    for name, value in meta.custom.items():
+        path = f"/meta/custom/{escape_pointer(name)}"
+        out[cleaned(name, path, losses)] = cleaned(value, path, losses) if isinstance(value, str) else value
+    return out
 
 
 def geometry(page: Page, inherited: Page | None = None) -> PageGeometry:
@@ -144,14 +163,16 @@ class _Sections:
         self.composer.region = max(page.width - page.left - page.right, MIN_TEXT)
         blocks = document.blocks if section is None else section.blocks
         base = self.composer.texts
-        self.composer.texts = replace(base, section=section.title if section else None)
+        named = section.title if section else None
+        title = None if named is None else cleaned(named, f"{path}/title", base.losses)
+        self.composer.texts = replace(base, section=title)
         numbering = section.page_numbering if section else None
         plan = SectionPlan(
             blocks=self.composer.blocks((block, f"{path}/blocks/{i}") for i, block in enumerate(blocks)),
             page=page,
             header=self._bands("header", section, path),
             footer=self._bands("footer", section, path),
-            title=section.title if section else None,
+            title=title,
             number_start=None if numbering is None or numbering.start is None else int(numbering.start),
             number_format=numbering.format if numbering else "decimal",
             path=path,
@@ -196,7 +217,7 @@ def compose_document(document: Document) -> tuple[DocumentPlan, tuple[Loss, ...]
         cover=document.cover or ("block" if document.title else "none"),
         sections=tuple(sections.make(section, path) for section, path in parts),
         theme=theme,
-        meta=meta_plan(document),
+        meta=meta_plan(document, losses),
         language=document.language,
     )
     outline.ids.check(texts.anchors)

@@ -21,7 +21,7 @@ from runstamp_compose.columns import ColumnFormat, column_format, default_align
 from runstamp_compose.extents import fixed
 from runstamp_compose.formats import excel_code, formatter
 from runstamp_compose.plans import Cell, CellPlan, ColumnPlan, Hex, RowFormat, Run, Runs, TablePlan, ThemePlan
-from runstamp_compose.texts import Texts
+from runstamp_compose.texts import Texts, cleaned
 from runstamp_compose.themes import WHITE, color, contrast, readable
 from runstamp_compose.totals import formula_loss, total_cells
 
@@ -308,7 +308,8 @@ class _Resolver:
             caption=self.texts.runs(table.caption or "", self.path + "/caption"),
             caption_side=table.caption_side,
             source=self.texts.runs(table.source or "", self.path + "/source"),
-            alt=table.alt or table_alt(headers, len(body), self.language),
+            alt=cleaned(table.alt or "", self.path + "/alt", self.texts.losses)
+            or table_alt(headers, len(body), self.language),
             path=str(self.path),
         )
 

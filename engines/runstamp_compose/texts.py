@@ -13,6 +13,7 @@ from runstamp.errors import Issue, RunstampError
 from runstamp.frozen import frozen, replace
 from runstamp.losses import Loss
 from runstamp.model.text import BreakRun, FieldRun, MarkdownRun, SlideLink, TabRun, TextRun
+from runstamp_compose.links import address
 from runstamp_compose.locales import long_date
 from runstamp_compose.plans import FieldKind, Link, Run, Runs, ThemePlan
 from runstamp_compose.themes import color
@@ -98,13 +99,24 @@ class Texts:
         return joined(self._inline(text, path))
 
     def link(self, target: str | SlideLink | None, path: str, tooltip: str | None = None) -> Link | None:
-        """Return where a link leads, keeping the place of links to ids."""
+        """Return where a link leads, `None` where that is no address; the place of links to ids is kept.
+
+        Loses:
+            common/LINK_DROPPED, common/CHARACTER_REMOVED.
+        """
         if target is None:
             return None
-        link = link_of(target, tooltip)
+        if isinstance(target, SlideLink):
+            return link_of(target, tooltip)
+        link = link_of(cleaned(target, path, self.losses), tooltip)
         if link.kind == "anchor":
             self.anchors.append((link.target, str(path)))
-        return link
+            return link
+        sound = address(link.target)
+        if sound is None:
+            self.losses.append(link_loss(target, path))
+            return None
+        return link if sound == link.target else replace(link, target=sound)
 
     def _inline(self, inline: Any, path: str) -> Iterable[Run]:
         if isinstance(inline, str):
@@ -141,7 +153,7 @@ class Texts:
             caps=run.caps,
             baseline=run.baseline,
             spacing=None if run.spacing is None else float(run.spacing),
-            link=self.link(run.link, path + "/link", run.tooltip),
+            link=self.link(run.link, path + "/link", self._tip(run.tooltip, path)),
             lang=run.lang,
             path=str(path),
         )
@@ -149,6 +161,9 @@ class Texts:
             yield from pieces(cleaned(run.text, path + "/text", self.losses), style)
         elif run.text:
             yield style
+
+    def _tip(self, tooltip: str | None, path: str) -> str | None:
+        return None if tooltip is None else cleaned(tooltip, path + "/tooltip", self.losses)
 
     def _field(self, run: FieldRun, path: str) -> Run:
         return Run(
@@ -236,7 +251,7 @@ def link_loss(target: str, path: str) -> Loss:
     return Loss(
         "common/LINK_DROPPED",
         "link",
-        "a link leads neither to https, http, mailto, tel nor to an id, and its text stands alone",
+        "a link leads neither to a sound address of https, http, mailto or tel nor to an id, and its text stands alone",
         path=str(path),
         actual=target[:200],
         avoidable=True,

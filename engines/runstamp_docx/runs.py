@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import groupby
 from operator import attrgetter
-from urllib.parse import urlsplit
 
 from runstamp.frozen import frozen, replace
 from runstamp.losses import Loss
@@ -36,7 +35,6 @@ _BREAKS = {
 _TAB = Xml("<w:tab/>")
 _CODES = {"page": "PAGE", "slide": "PAGE", "pages": "NUMPAGES", "title": "TITLE"}
 _VERTICAL = {"super": "superscript", "sub": "subscript"}
-_HOST = re.compile(r"^[\w.-]+$|^\[[0-9A-Fa-f:.]+\]$")
 # Blocks of strong right-to-left letters: Hebrew to Arabic Extended-A, presentation forms (Unicode, Blocks.txt).
 _RTL = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
 _DAY = 10  # characters of YYYY-MM-DD
@@ -141,7 +139,7 @@ def runs_xml(flow: Flow, runs: Runs, look: Look = NO_LOOK) -> Xml:
     """Return runs as XML: text, fields, breaks, tabs, links.
 
     Loses:
-        common/LINK_DROPPED: an address that is none, or an id that the file has no place for.
+        common/LINK_DROPPED: an id that the file has no place for.
     """
     out: list[Xml] = []
     for link, group in groupby(runs, attrgetter("link")):
@@ -211,29 +209,15 @@ def link_target(flow: Flow, link: Link, path: str) -> dict[str, Attr] | None:
         return None if name is None else {"w:anchor": name}
     if link.kind == "slide":
         return None  # the walk over the input has entered SlideLink as not rendered
-    if not _is_address(link.target):
-        build.losses.append(_dropped(path, "the address is not one that a document can hold", link.target))
-        return None
     return {"r:id": build.package.relate(flow.part, "hyperlink", link.target, external=True)}
 
 
-def _is_address(target: str) -> bool:
-    """Return whether an address is sound: a malformed one makes Word call the whole file corrupt."""
-    try:
-        parts = urlsplit(target)
-        _ = parts.port
-    except ValueError:
-        return False
-    return parts.scheme not in ("http", "https") or bool(_HOST.match(parts.hostname or ""))
-
-
-def _dropped(path: str, message: str, actual: str | None = None) -> Loss:
+def _dropped(path: str, message: str) -> Loss:
     return Loss(
         "common/LINK_DROPPED",
         "link",
         message,
         path=path,
-        actual=actual and actual[:200],
         avoidable=True,
         remediation="write a full address, or the #id of a heading, paragraph, list, table, figure or chart",
     )

@@ -22,6 +22,7 @@ from runstamp_ooxml.properties import add_properties, from_meta
 from runstamp_ooxml.theme import THEME_TYPE, theme_xml
 from runstamp_ooxml.xml import EMPTY, NAMESPACES, Attr, Xml, declared, el, encoded, text
 from runstamp_xlsx import drawings, formulas, looks
+from runstamp_xlsx.anchors import check_anchors
 from runstamp_xlsx.sheets import Shared, SheetWriter, quoted
 from runstamp_xlsx.styles import STYLES_TYPE, StyleBook
 from runstamp_xlsx.support import SUPPORT
@@ -40,7 +41,8 @@ def render(model: Workbook, call: Call, world: World) -> Rendered:
     """Return the workbook as one XLSX file; pages of the map are sheets.
 
     Raises:
-        RunstampError: xlsx/AREAS_OVERLAP, xlsx/FORMULA_INVALID, xlsx/TEXT_TOO_LONG, common/SCHEMA_REJECTED with the place.
+        RunstampError: xlsx/AREAS_OVERLAP, xlsx/FORMULA_INVALID, xlsx/TEXT_TOO_LONG, common/SCHEMA_REJECTED with the place:
+            among others, a link leads to what is not in the workbook.
     Loses:
         common/FORMULA_NOT_COMPUTED: a formula has no stored result. common/VALUE_AS_TEXT: a value does not fit its kind.
         common/LINK_DROPPED, common/ROWS_PADDED.
@@ -50,9 +52,10 @@ def render(model: Workbook, call: Call, world: World) -> Rendered:
     theme = resolve_theme(model.theme, "/theme")
     shared = _shared(model, theme, losses, notes, world)
     writers = _written(model, shared)
+    check_anchors(shared, model.names)
     package = Package()
     _assemble(package, model, writers, shared)
-    add_properties(package, from_meta(meta_plan(model)))
+    add_properties(package, from_meta(meta_plan(model, losses)))
     path = world.temporary(".xlsx")
     content = package.write(path, max_bytes=call.limits.output_bytes)
     checks = _checked(path, str(call.options.get("checks", "auto")))

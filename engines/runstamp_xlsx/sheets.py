@@ -14,7 +14,7 @@ from runstamp.model.measures import points
 from runstamp.model.text import SlideLink
 from runstamp.model.workbook import RangeFill, Sheet, area
 from runstamp_compose.labels import word
-from runstamp_compose.plans import Run, Runs, ThemePlan, plain
+from runstamp_compose.plans import Link, Run, Runs, ThemePlan, plain
 from runstamp_compose.texts import Texts
 from runstamp_compose.values import MOMENT_KINDS
 from runstamp_ooxml import cells as xml
@@ -56,6 +56,12 @@ class Shared:
     sheet_names: tuple[str, ...]
     world: World
     table_names: dict[str, str] = field(default_factory=dict[str, str])
+
+
+def sheet_of(name: str) -> str:
+    """Return the name of a sheet without the apostrophes that a reference sets around it."""
+    bare = len(name) > 1 and name[0] == name[-1] == "'"
+    return name[1:-1].replace("''", "'") if bare else name
 
 
 def reference(row: int, column: int) -> str:
@@ -262,8 +268,7 @@ class SheetWriter:
             own = replace(own, code=looks.code_of(kind, cell.format, currency, self.language))
         own = own.over(look)
         if cell.link is not None:
-            own = own.over(looks.link_look(self.theme))
-            self.link(row, column, cell.link, None, f"{path}/link")
+            own = self._linked(row, column, cell.link, own, f"{path}/link")
         ref = reference(row, column)
         if cell.formula is not None:
             formula = formulas.prefixed(self.checked_formula(cell.formula, f"{path}/formula"))
@@ -296,9 +301,8 @@ class SheetWriter:
         look = replace(look, wrap=True) if "\n" in text and look.wrap is None else look
         link = next((run.link for run in runs if run.link is not None), None)
         if link is not None:
-            target = link.target if link.kind == "url" else f"#{link.target}"
             look = look.over(looks.link_look(self.theme)) if len(runs) == 1 else look
-            self.link(row, column, target, link.tooltip, path)
+            self.link(row, column, link, path)
         ref = reference(row, column)
         if len(runs) <= 1 and not _styled(runs):
             self._put(row, column, look, lambda style: self.grid.text(ref, style, text, path))
@@ -309,32 +313,41 @@ class SheetWriter:
         index = self.shared.strings.rich(item)
         self._put(row, column, look, lambda style: Single(xml.string_cell(ref, style, index), text))
 
-    def link(self, row: int, column: int, target: str | SlideLink, tooltip: str | None, path: str) -> None:
+    def _linked(self, row: int, column: int, target: str | SlideLink, look: Look, path: str) -> Look:
+        """Link a cell, and return its look: a link's where there is one."""
+        link = self.shared.texts.link(target, path)
+        if link is None:
+            return look
+        self.link(row, column, link, path)
+        return look.over(looks.link_look(self.theme))
+
+    def link(self, row: int, column: int, link: Link, path: str) -> None:
         """Link a cell.
 
         Loses:
             common/LINK_DROPPED: the address is too long for Excel, the sheet has too many links, or it means a slide.
         """
         why = None
-        if isinstance(target, SlideLink):
+        if link.kind == "slide":
             why = "a workbook has no slides"
-        elif len(target) > MAX_URL:
-            why = f"the address has {len(target)} characters, Excel takes {MAX_URL}"
+        elif len(link.target) > MAX_URL:
+            why = f"the address has {len(link.target)} characters, Excel takes {MAX_URL}"
         elif len(self.links) >= MAX_LINKS:
             why = f"a sheet holds {MAX_LINKS:,} links"
-        if why is not None or isinstance(target, SlideLink):
+        if why is not None:
             self.losses.append(Loss("common/LINK_DROPPED", "link", f"a link was left out: {why}", path=path))
             return
         ref = reference(row, column)
-        if target.startswith("#"):
-            self.links.append(Hyperlink(ref, location=self._location(target[1:]), tooltip=tooltip))
+        if link.kind == "anchor":
+            location = self._location(link.target)
+            self.links.append(Hyperlink(ref, location=location, tooltip=link.tooltip))
         else:
-            self.links.append(Hyperlink(ref, url=target, tooltip=tooltip))
+            self.links.append(Hyperlink(ref, url=link.target, tooltip=link.tooltip))
 
     def _location(self, target: str) -> str:
-        if "!" in target or target in self.shared.sheet_names:
-            name, _, cell = target.partition("!")
-            return f"{quoted(name)}!{cell or 'A1'}"
+        if "!" in target or target.casefold() in map(str.casefold, self.shared.sheet_names):
+            name, _, cell = target.rpartition("!") if "!" in target else (target, "", "")
+            return f"{quoted(sheet_of(name))}!{cell or 'A1'}"
         return target
 
     def checked_formula(self, formula: str, path: str) -> str:

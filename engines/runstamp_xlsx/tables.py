@@ -288,13 +288,10 @@ class TableWriter:
             if column.kind == "link":
                 for i, row in enumerate(rows):
                     if j < len(row) and isinstance(row[j], str) and _LINK.match(row[j]):
-                        self.sheet.link(
-                            first + i,
-                            self.column + j,
-                            row[j],
-                            None,
-                            f"{self.path}/rows/{i + self.skipped}/{j}",
-                        )
+                        path = f"{self.path}/rows/{i + self.skipped}/{j}"
+                        link = self.sheet.shared.texts.link(row[j], path)
+                        if link is not None:
+                            self.sheet.link(first + i, self.column + j, link, path)
 
     def _row_props(self, first: int, rows: Sequence[Sequence[Any]]) -> None:
         for key, props in self.table.row_props.items():
