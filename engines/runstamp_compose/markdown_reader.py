@@ -290,17 +290,24 @@ class _Reader:
         return [text] if isinstance(text, dict) else text
 
     # ------------------------------------------------------------ what the model has no block for
+    def _lines(self, node: SyntaxTreeNode) -> Iterator[list[str | Json]]:
+        """Yield the runs of every text in a block, however deep: a note holds lines, not blocks."""
+        for child in node.walk():
+            if child.type == "inline":
+                yield self._runs(child)
+            elif child.type in ("fence", "code_block", "html_block"):
+                yield [cleaned(child.content.rstrip("\n"), self.path, self.losses)]
+
     def _footnote_block(self, node: SyntaxTreeNode) -> Iterator[Json]:
         message = "footnotes stand after the text as numbered notes, not at the foot of their pages"
         self.losses.append(Loss("common/FLATTENED", "footnote", message, path=str(self.path)))
         notes: list[tuple[int, Any]] = []
         for note in node.children:
             number = self.inline.footnotes.get(int(note.meta["id"]), len(notes) + 1)
-            texts = [self._text(child) for child in note.children if child.type == "paragraph"]
             runs = [
                 run
-                for i, text in enumerate(texts)
-                for run in [*(BLANK_LINE[:1] if i else ()), *as_runs(text)]
+                for i, text in enumerate(self._lines(note))
+                for run in [*(BLANK_LINE[:1] if i else ()), *text]
             ]
             notes.append((number, as_text(runs)))
         yield {"type": "divider"}

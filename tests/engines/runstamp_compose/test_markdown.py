@@ -147,6 +147,16 @@ def test_text_in_deep_quotations_is_kept(depth: int) -> None:
     assert blocks == [{"type": "quote", "text": "innermost"}]
 
 
+def test_a_footnote_keeps_the_text_of_all_its_blocks() -> None:
+    note = "[^n]: one\n\n    - two\n    - *three*\n\n    > four\n\n    ```\n    five\n    ```\n"
+
+    _, blocks = parse_markdown("a[^n]\n\n" + note)
+
+    (item,) = blocks[-1]["items"]
+    words = [run.get("text") if isinstance(run, dict) else run for run in item]
+    assert [word for word in words if word] == ["one", "two", "three", "four", "five"]
+
+
 @pytest.mark.parametrize("depth", [100, 5000])
 def test_markdown_nested_deeper_than_is_read_is_refused(depth: int) -> None:
     with pytest.raises(RunstampError) as caught:
