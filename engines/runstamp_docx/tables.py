@@ -72,12 +72,8 @@ class TableWriter:
         Loses:
             common/LINK_DROPPED.
         """
-        if not self.plan.columns:
-            return EMPTY
         grid = join([el("w:gridCol", {"w:w": twips(width)}) for width in self.widths])
         rows = join(list(self._rows()))
-        if not rows:
-            return EMPTY
         return join((Xml("<w:tbl>"), self._properties(), el("w:tblGrid", None, grid), rows, Xml("</w:tbl>")))
 
     def _properties(self) -> Xml:

@@ -121,10 +121,6 @@ def test_a_small_table_stays_whole(render: Render) -> None:
     assert len(opened.find("//w:tr[w:tc/w:p/w:pPr/w:keepNext]")) == 3
 
 
-def test_a_table_of_nothing_is_nothing(render: Render) -> None:
-    assert not render("x", table(columns=["A"], header_rows=0)).find("//w:tbl")
-
-
 def _seconds(render: Render, rows: int) -> float:
     given = [[f"r{i}c{j}" for j in range(10)] for i in range(rows)]
     block = table(*given, columns=[f"C{j}" for j in range(10)])
