@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from runstamp.frozen import record, replace
+from runstamp.losses import Loss
 from runstamp_compose.plans import Cell, plain
 from runstamp_pdf.paragraph import ParagraphBox
 from runstamp_pdf.table_box import TableBox
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 GAP = 0.62  # of the text size: padding at the left and right of a cell, unless the input says
 RISE = 0.36  # of the text size: padding above and below
+LETTER = 0.6  # of the text size: about the widest lower-case letter but m and w
 LONG = 48  # characters: a word longer than this does not decide how narrow a column may be
 
 
@@ -106,6 +108,7 @@ class TableMaker:
         widths = self._widths(plan, style, total, gap)
         edges = [0.0, *accumulate(widths)]
         lefts, rooms = self._text_places(edges, gap, gap * look.edge)
+        self._narrow(plan, rooms, style.size)
         gaps = [lefts[i + 1] - lefts[i] - rooms[i] for i in range(len(rooms) - 1)]
         setter = RowSetter(plan, self.build.setter, style, rooms, gaps, rise)
         head_style = replace(style, bold=True, color=look.head_color)
@@ -132,6 +135,22 @@ class TableMaker:
         measures = _Widths(plan, ruler(face), ruler(bold), style.size, gap)
         natural = [measures.natural(i) for i in range(len(plan.columns))]
         return column_widths(plan.columns, total, natural, measures.longest)
+
+    def _narrow(self, plan: TablePlan, rooms: Sequence[float], size: float) -> None:
+        """Enter columns that have no room for a letter: what stands in them lies over its neighbours.
+
+        Loses:
+            common/TEXT_OVERFLOW.
+        """
+        narrow = sum(room < size * LETTER for room in rooms)
+        if narrow:
+            message = f"{narrow} of {len(rooms)} columns are narrower than a letter"
+            remedy = "split the table, or use a wider page, smaller text or less padding"
+            self.build.losses.append(
+                Loss(
+                    "common/TEXT_OVERFLOW", "columns", message, plan.path, avoidable=True, remediation=remedy
+                )
+            )
 
     @staticmethod
     def _text_places(edges: list[float], gap: float, edge: float) -> tuple[list[float], list[float]]:

@@ -104,3 +104,12 @@ def test_a_legend_stays_in_its_chart_and_tells_what_it_leaves_out(render: Render
     assert 3 < len(names) < 200
     assert all(opened.at("below").y < one.y < opened.at("above").y for one in names)
     assert [loss["path"] for loss in opened.answer["losses"]] == ["/blocks/1/legend"]
+
+
+@pytest.mark.parametrize(("columns", "told"), [(200, ["/blocks/0"]), (20, [])])
+def test_columns_too_narrow_for_a_letter_are_told(render: Render, columns: int, told: list[str]) -> None:
+    opened = render(
+        {"type": "table", "columns": [f"c{i}" for i in range(columns)], "rows": [["x"] * columns]}
+    )
+
+    assert left(opened) == told

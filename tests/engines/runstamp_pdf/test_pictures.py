@@ -198,4 +198,5 @@ def test_labels_that_find_no_place_are_told(render: Render) -> None:
 
     opened = render(chart("column", names, [1000000 + i for i in range(60)], labels=True))
 
-    assert opened.losses() == ["common/TEXT_OVERFLOW"]
+    assert {loss["subject"] for loss in opened.answer["losses"]} == {"chart labels", "category names"}
+    assert set(opened.losses()) == {"common/TEXT_OVERFLOW"}
