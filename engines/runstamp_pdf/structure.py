@@ -18,43 +18,6 @@ if TYPE_CHECKING:
     from runstamp_pdf.file import File
     from runstamp_pdf.surface import Annotation
 
-STANDARD = frozenset(
-    [
-        "Document",
-        "Part",
-        "Sect",
-        "Div",
-        "BlockQuote",
-        "Caption",
-        "TOC",
-        "TOCI",
-        "P",
-        "H1",
-        "H2",
-        "H3",
-        "H4",
-        "H5",
-        "H6",
-        "L",
-        "LI",
-        "Lbl",
-        "LBody",
-        "Table",
-        "TR",
-        "TH",
-        "TD",
-        "THead",
-        "TBody",
-        "TFoot",
-        "Span",
-        "Quote",
-        "Note",
-        "Code",
-        "Link",
-        "Figure",
-    ]
-)
-
 
 @dataclass(slots=True, eq=False)
 class Tag:

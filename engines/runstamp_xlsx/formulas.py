@@ -107,7 +107,6 @@ _NEWER = [
     "XOR",
 ]
 _SHEET_FUNCTIONS = frozenset(("FILTER", "SORT"))  # these two carry a second prefix
-_DYNAMIC = frozenset(("FILTER", "SORT", "SORTBY", "UNIQUE", "SEQUENCE", "RANDARRAY", "XLOOKUP"))
 _PIECES = re.compile(
     r"""(?P<string>"(?:[^"]|"")*")|(?P<quoted>'(?:[^']|'')*'!)|(?P<bracket>\[[^\]]*\])|"""
     r"""(?P<call>(?:_xlfn\.|_xlws\.)*[A-Za-z][A-Za-z0-9.]*(?=\())|(?P<sheet>[A-Za-z_][\w.]*!)|"""
@@ -189,12 +188,6 @@ def _call(name: str) -> str:
     if upper in _NEWER:
         return f"_xlfn._xlws.{upper}" if upper in _SHEET_FUNCTIONS else f"_xlfn.{upper}"
     return upper if "." not in name or not upper.startswith("_XL") else name
-
-
-def is_dynamic(formula: str) -> bool:
-    """Return whether a formula may spill over its neighbours, so that it must be written as an array."""
-    calls = (piece[0].upper() for piece in _PIECES.finditer(formula) if piece.lastgroup == "call")
-    return any(name.removeprefix("_XLFN.").removeprefix("_XLWS.") in _DYNAMIC for name in calls)
 
 
 def in_table(formula: str, table: str) -> str:

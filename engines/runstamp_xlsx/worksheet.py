@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
-from runstamp.model.measures import points, share
+from runstamp.model.measures import share
 from runstamp.model.workbook import area
 from runstamp_compose.themes import color
 from runstamp_ooxml.charts_data import column_name
@@ -221,8 +221,3 @@ def worksheet_chunks(head: Xml, rows: Iterator[str], tail: Xml) -> Iterator[str]
     yield f'{DECLARATION}<worksheet xmlns="{_MAIN}" {names}>{head}<sheetData>'
     yield from rows
     yield f"</sheetData>{tail}</worksheet>"
-
-
-def row_points(height: Any) -> float:
-    """Return a height in points."""
-    return points(height)

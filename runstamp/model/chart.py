@@ -10,7 +10,7 @@ from pydantic import AfterValidator, Discriminator, Field, Tag, WithJsonSchema, 
 
 from runstamp.model.cells import MAX_FAULTS, Format, number_fault
 from runstamp.model.measures import Color, Length, Width
-from runstamp.model.shape import ExactNumber, Items, Model, Number, by_key, fault, faults
+from runstamp.model.shape import ExactNumber, Items, Model, Number, by_key, faults
 from runstamp.model.text import Text
 
 ChartKind = Literal["column", "bar", "line", "area", "pie", "doughnut", "scatter"]
@@ -268,19 +268,3 @@ def _pie_faults(chart: ChartFields) -> list[Mapping[str, Any]]:
 
 class Chart(ChartFields):
     """A chart in the flow of a page or a slide."""
-
-
-def no_ranges(chart: ChartFields, path: str) -> None:
-    """Refuse ranges outside workbooks.
-
-    Raises:
-        PydanticCustomError: a series or the categories name cells.
-    """
-    named = [
-        f"/series/{i}/values" for i, s in enumerate(chart.series) if isinstance(s.values, Range | TableColumn)
-    ]
-    if isinstance(chart.categories, Range | TableColumn):
-        named.append("/categories")
-    if named:
-        message = "ranges name cells of a workbook"
-        raise fault("range", message, path=path + named[0], remediation="write the values")
