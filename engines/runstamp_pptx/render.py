@@ -51,7 +51,9 @@ def render(deck: Deck, call: Call, world: World) -> Rendered:
         slides
     )
     path = world.temporary(".pptx")
+    world.checkpoint()
     digest = package.write(path, max_bytes=call.limits.output_bytes)
+    world.checkpoint()
     draft = Draft(
         ".pptx",
         MEDIA_TYPE,
