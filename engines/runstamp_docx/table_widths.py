@@ -7,6 +7,7 @@ from itertools import islice
 
 from runstamp.engine import Dependency, World
 from runstamp_compose.plans import Cell, CellPlan, TablePlan, plain
+from runstamp_compose.widths import levelled
 from runstamp_text import Style, resolve, width
 
 SAMPLE = 200  # rows that are measured; a longer table is even enough
@@ -49,19 +50,7 @@ def _shared(needs: Sequence[tuple[float, float]], room: float) -> list[float]:
         return [high + over * high / wanted + over / len(needs) for _, high in needs]
     if least >= room:
         return [low * room / least for low, _ in needs]
-    return _levelled(needs, room)
-
-
-def _levelled(needs: Sequence[tuple[float, float]], room: float) -> list[float]:
-    """Return widths up to one level that fills the room: short texts stay on one line, the longest wrap."""
-
-    def upto(level: float) -> list[float]:
-        return [min(max(low, level), high) for low, high in needs]
-
-    edges = sorted({edge for need in needs for edge in need})
-    level = max(edge for edge in edges if sum(upto(edge)) <= room)
-    rising = sum(1 for low, high in needs if low <= level < high)
-    return upto(level + (room - sum(upto(level))) / max(rising, 1))
+    return levelled(needs, room)
 
 
 def _needs(

@@ -74,6 +74,7 @@ class _Cover:
     def fitted(self, room: float, title: TextStyle, subtitle: TextStyle) -> tuple[TextStyle, TextStyle]:
         """Return both styles at the largest size that goes into a height; the smallest where none does."""
         plan = self.build.plan
+        head, under = title, subtitle
         for share in SMALLER:
             head = replace(title, size=title.size * share)
             under = replace(subtitle, size=subtitle.size * max(share, LEAST_SUBTITLE))

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from runstamp_text.paragraphs import Paragraph
 
 _LETTERS = "[A-Za-z0-9\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f]"
-_WORD = rf"\(?{_LETTERS}+(?:['.,]{_LETTERS}+)*[.,;:!?)%]*"
+# A per cent sign may be broken off a sign before it (PO, LB31), not off a letter or digit (LB24, LB25).
+_WORD = rf"\(?{_LETTERS}+(?:['.,]{_LETTERS}+)*%?[.,;:!?)]*"
 _SIMPLE = re.compile(rf"{_WORD}(?: {_WORD})*")
 
 

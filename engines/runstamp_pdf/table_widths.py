@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from runstamp_compose.widths import levelled
+
 if TYPE_CHECKING:
     from runstamp_compose.plans import ColumnPlan
 
@@ -80,5 +82,4 @@ def _shared(
     bottom = sum(least.values())
     if bottom >= rest:
         return {i: least[i] * rest / bottom for i in free}
-    give = sum(wanted.values()) - bottom
-    return {i: least[i] + (rest - bottom) * (wanted[i] - least[i]) / give for i in free}
+    return dict(zip(free, levelled([(least[i], wanted[i]) for i in free], rest), strict=True))

@@ -28,7 +28,7 @@ def _leave(status: int) -> None:
     import atexit
 
     try:
-        atexit._run_exitfuncs()  # noqa: SLF001 - what `os._exit` leaves out
+        atexit._run_exitfuncs()  # noqa: SLF001 # pyright: ignore[reportPrivateUsage] -- what `os._exit` leaves out
         sys.stdout.flush()
         sys.stderr.flush()
     except OSError:

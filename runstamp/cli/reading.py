@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from runstamp import json_input, yaml12
 from runstamp.errors import Issue, RunstampError
@@ -144,10 +144,11 @@ def options_of(pairs: tuple[str, ...]) -> dict[str, Any]:
 def _set(place: dict[str, Any], steps: list[str], value: Any, pair: str) -> None:
     *outer, last = steps
     for step in outer:
-        place = place.setdefault(step, {})
-        if not isinstance(place, dict):
+        inner: Any = place.setdefault(step, {})
+        if not isinstance(inner, dict):
             message = f"'{pair}' goes into '{step}', which another option set to a value"
             raise RunstampError(
                 "common/SCHEMA_REJECTED", message, (Issue("/opt", message, place="arguments"),)
             )
+        place = cast("dict[str, Any]", inner)
     place[last] = value

@@ -83,7 +83,7 @@ def run_job(
     job = gateway.jobs.find(name)
     if contract_digest is not None and contract_digest != job.digest:
         raise RunstampError("common/CONTRACT_CHANGED", f"the contract of the job {name} is now {job.digest}")
-    if options is not None and not isinstance(options, Mapping):
+    if not hasattr(options or {}, "items"):
         read_options(options)  # says what it wants
     wanted = dict(options or {})
     chosen = _chosen(job, wanted.pop("outputs", None))

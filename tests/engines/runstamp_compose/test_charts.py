@@ -199,7 +199,8 @@ def test_values_that_span_more_than_a_number_holds_are_refused(stacking: str) ->
 def test_what_a_kind_of_chart_has_no_place_for_is_in_the_ledger(
     chart: dict[str, Any], paths: list[str]
 ) -> None:
-    _, losses = planned(**{"categories": ["a", "b"], "series": [series(1, 2)], **chart})
+    given: dict[str, Any] = {"categories": ["a", "b"], "series": [series(1, 2)], **chart}
+    _, losses = planned(**given)
 
     assert [(loss.path or "").rpartition("/")[2] for loss in losses] == paths
     assert {loss.code for loss in losses} <= {"common/PROPERTY_NOT_RENDERED"}

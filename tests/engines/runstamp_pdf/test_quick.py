@@ -50,6 +50,8 @@ def test_text_with_other_places_to_break_is_left_to_the_full_rules() -> None:
         "“quoted”",
         "« a »",
         "x !",
+        "a 9%%",
+        "really?%",
         "",
     ):
         assert quick_lines(Paragraph((Run(text, STYLE),)), 100, 1.36) is None
