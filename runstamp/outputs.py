@@ -42,7 +42,12 @@ def check_output(workspace: Workspace, output: Output, extension: str) -> None:
     """
     if output.overwrite and not (workspace.own_grant or workspace.allow_overwrite):
         message = "overwriting is not allowed by this server"
-        issue = Issue("/output/overwrite", message, remediation="choose another name", place="options")
+        issue = Issue(
+            "/output/overwrite",
+            message,
+            remediation="choose another name, or serve with --allow-overwrite",
+            place="options",
+        )
         raise RunstampError("common/OPTIONS_CONFLICT", message, (issue,))
     if output.path is None:
         return

@@ -10,6 +10,35 @@ from runstamp.losses import Loss
 from runstamp_ooxml.charts_data import column_name
 from runstamp_ooxml.formulas import formula_problem, sheets_named
 
+# Functions whose arguments or results are arrays; Excel marks their cells as arrays (18.3.1.40, `t="array"` with `cm`).
+_ARRAYS = frozenset(
+    [
+        "BYCOL",
+        "BYROW",
+        "CHOOSECOLS",
+        "CHOOSEROWS",
+        "DROP",
+        "EXPAND",
+        "FILTER",
+        "HSTACK",
+        "MAKEARRAY",
+        "MAP",
+        "RANDARRAY",
+        "REDUCE",
+        "SCAN",
+        "SEQUENCE",
+        "SORT",
+        "SORTBY",
+        "TAKE",
+        "TEXTSPLIT",
+        "TOCOL",
+        "TOROW",
+        "UNIQUE",
+        "VSTACK",
+        "WRAPCOLS",
+        "WRAPROWS",
+    ]
+)
 # [MS-XLSX] 2.2.2: functions younger than the format are written with a prefix, or Excel shows #NAME?.
 _NEWER = [
     "ACOT",
@@ -193,6 +222,22 @@ def _call(name: str) -> str:
 def in_table(formula: str, table: str) -> str:
     """Return a table's formula as a file holds it: `[@Price]` becomes `Table[[#This Row],[Price]]`."""
     return _THIS_ROW.sub(lambda found: f"{table}[[#This Row],[{found[1] or found[2]}]]", formula)
+
+
+def unspilled(formula: str, path: str) -> Loss | None:
+    """Return the loss of a formula of arrays: without array marks Excel reads it as a formula of one cell."""
+    calls = (piece[0].upper() for piece in _PIECES.finditer(formula) if piece.lastgroup == "call")
+    found = [name for name in calls if name.removeprefix("_XLFN.").removeprefix("_XLWS.") in _ARRAYS]
+    if not found:
+        return None
+    return Loss(
+        "xlsx/ARRAY_NOT_SPILLED",
+        "formula",
+        f"{found[0]} answers an array; the formula is written for one cell, so Excel may show one value, or '@' before it",
+        path=path,
+        actual=formula[:80],
+        remediation="enter the formula again in Excel, or write functions that answer one value",
+    )
 
 
 def uncomputed(formula: str, path: str, count: int = 1) -> Loss:

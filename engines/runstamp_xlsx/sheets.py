@@ -351,7 +351,7 @@ class SheetWriter:
         return target
 
     def checked_formula(self, formula: str, path: str) -> str:
-        """Return a formula without its "=", after checking it.
+        """Return a formula without its "=", after checking it; one of arrays is in the ledger.
 
         Raises:
             RunstampError: xlsx/FORMULA_INVALID.
@@ -360,6 +360,9 @@ class SheetWriter:
         found = formulas.issue(text, self.shared.sheet_names, path)
         if found is not None:
             raise RunstampError("xlsx/FORMULA_INVALID", found.message, (found,))
+        lost = formulas.unspilled(text, path)
+        if lost is not None:
+            self.losses.append(lost)
         return text
 
     # ------------------------------------------------------------ around

@@ -498,3 +498,12 @@ def test_columns_of_formulas_are_wide_enough_for_likely_results(
     sheet = loaded(render(book({"ranges": {"A1:A3": {"formula": "B1*2", **style}}}), tmp_path))["S1"]
 
     assert least <= sheet.column_dimensions["A"].width <= 16
+
+
+@pytest.mark.parametrize(
+    ("formula", "told"), [("SORT(A1:A9)", True), ("SUM(filter(A1:A9,B1:B9>1))", True), ("SUM(A1:A9)", False)]
+)
+def test_formulas_of_arrays_are_told(formula: str, told: bool, tmp_path: Path) -> None:
+    result = render(rows([{"formula": formula, "value": 1}]), tmp_path)
+
+    assert [loss.code for loss in result.losses] == (["xlsx/ARRAY_NOT_SPILLED"] if told else [])
