@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
 from typing import Any, Literal
 
@@ -172,8 +172,6 @@ def read_options(given: Mapping[str, Any] | None, own: frozenset[str] = frozense
     Raises:
         RunstampError: common/SCHEMA_REJECTED with one issue a fault, each in "options".
     """
-    from runstamp.model.explain import nearest
-
     if given is not None and not hasattr(given, "items"):
         issue = Issue("", "options must be an object", place="options")
         raise RunstampError("common/SCHEMA_REJECTED", "the options do not fit", (issue,))
@@ -190,21 +188,18 @@ def read_options(given: Mapping[str, Any] | None, own: frozenset[str] = frozense
         limits=reader.limits(),
         own={name: reader.given.pop(name) for name in own & reader.given.keys()},
     )
-    for name in reader.given:
-        known = (*COMMON, *sorted(own))
-        meant = nearest(str(name), known)
-        remedy = f"rename it to '{meant}'" if meant else "drop it"
-        reader.faults.append(
-            Issue(
-                f"/{name}",
-                f"unknown option '{name}'",
-                allowed=known,
-                did_you_mean=meant,
-                remediation=remedy,
-                place="options",
-            )
-        )
+    reader.faults += _unknown(reader.given, (*COMMON, *sorted(own)))
     if reader.faults:
         message = "the options do not fit"
         raise RunstampError("common/SCHEMA_REJECTED", message, tuple(reader.faults))
     return options
+
+
+def _unknown(names: Iterable[str], known: tuple[str, ...]) -> Iterator[Issue]:
+    from runstamp.model.explain import nearest
+
+    for name in names:
+        meant = nearest(str(name), known)
+        remedy = f"rename it to '{meant}'" if meant else "drop it"
+        message = f"unknown option '{name}'"
+        yield Issue(f"/{name}", message, None, None, known, meant, remedy, "options")

@@ -123,45 +123,41 @@ def _issues(error: ValidationError, place: Place) -> Iterator[Issue]:
             return
     path = "".join(f"/{escape_pointer(str(step))}" for step in error.absolute_path)
     if error.validator == "additionalProperties" and isinstance(error.instance, dict):
-        known = tuple(cast("Mapping[str, Any]", error.schema).get("properties", {}))
-        for name in error.instance.keys() - set(known):
-            meant = nearest(name, known)
-            remedy = f"rename it to '{meant}'" if meant else "drop it"
-            yield Issue(
-                f"{path}/{escape_pointer(name)}",
-                f"unknown field '{name}'",
-                None,
-                None,
-                known,
-                meant,
-                remedy,
-                place,
-            )
+        yield from _unknown(path, error, place)
     elif error.validator == "required":
         name = _MISSING.match(error.message)[1]  # type: ignore[index] # pyright: ignore[reportOptionalSubscript] -- jsonschema's own sentence, one error a name
         yield Issue(
             f"{path}/{escape_pointer(name)}", "is missing", name, remediation=f"add '{name}'", place=place
         )
     elif error.validator == "enum":
-        allowed = tuple(str(option) for option in cast("Sequence[Any]", error.validator_value))
-        meant = nearest(str(error.instance), allowed)
-        yield Issue(
-            path,
-            "is not one of the allowed values",
-            None,
-            str(error.instance)[:60],
-            allowed,
-            meant,
-            "take one of the allowed values",
-            place,
-        )
+        yield _outside(path, error, place)
     else:
-        yield Issue(
-            path,
-            _plain(error),
-            expected=str(error.validator_value)[:60] if error.validator == "type" else None,
-            place=place,
-        )
+        expected = str(error.validator_value)[:60] if error.validator == "type" else None
+        yield Issue(path, _plain(error), expected=expected, place=place)
+
+
+def _unknown(path: str, error: ValidationError, place: Place) -> Iterator[Issue]:
+    known = tuple(cast("Mapping[str, Any]", error.schema).get("properties", {}))
+    for name in cast("Mapping[str, Any]", error.instance):
+        if name not in known:
+            meant = nearest(name, known)
+            remedy = f"rename it to '{meant}'" if meant else "drop it"
+            where = f"{path}/{escape_pointer(name)}"
+            yield Issue(where, f"unknown field '{name}'", None, None, known, meant, remedy, place)
+
+
+def _outside(path: str, error: ValidationError, place: Place) -> Issue:
+    allowed = tuple(str(option) for option in cast("Sequence[Any]", error.validator_value))
+    return Issue(
+        path,
+        "is not one of the allowed values",
+        None,
+        str(error.instance)[:60],
+        allowed,
+        nearest(str(error.instance), allowed),
+        "take one of the allowed values",
+        place,
+    )
 
 
 def _plain(error: ValidationError) -> str:
