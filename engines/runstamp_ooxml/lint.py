@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from runstamp.engine import Check
-from runstamp_ooxml.lint_package import check_package
+from runstamp_ooxml.lint_package import check_ids, check_package
 from runstamp_ooxml.lint_parts import Finding, Parts, Report
 from runstamp_ooxml.lint_sheets import check_workbook
 from runstamp_ooxml.lint_slides import check_presentation
@@ -24,7 +24,7 @@ _MAX_DETAIL = 3
 
 
 def lint(source: Path | BinaryIO, *, full: bool = False) -> Report:
-    """Return every fault found in a PPTX, DOCX or XLSX file: the package's first, then by part."""
+    """Return every fault found in a PPTX, DOCX or XLSX file: the package's first, then by format."""
     try:
         archive = zipfile.ZipFile(source)
     except zipfile.BadZipFile:
@@ -37,6 +37,7 @@ def lint(source: Path | BinaryIO, *, full: bool = False) -> Report:
         check_presentation(parts)
         check_document(parts)
         check_workbook(parts)
+        check_ids(parts)
         return Report(tuple(parts.findings), tuple(parts.skipped))
 
 

@@ -9,18 +9,22 @@ _SHEET_TYPE = OFFICE + "spreadsheetml.worksheet+xml"
 
 
 def check_package(parts: Parts) -> None:
-    """Check entries, content types, relationships and the use of relationship ids."""
+    """Check entries, content types and relationships."""
     _entries(parts)
     _content_types(parts)
     _relationships(parts)
     _orphans(parts)
+
+
+def check_ids(parts: Parts) -> None:
+    """Check the relationship ids that parts use, and the form of those that no rule has read."""
     for name in dict.fromkeys(parts.entries):
         if name.endswith(".xml") and name != TYPES:
             # Sheets may be large: they are read in one pass by their own rules.
             if parts.type_of(name) == _SHEET_TYPE:
                 parts.used[name] = frozenset() if parts.too_large(name) else used_ids(parts.data(name))
             else:
-                parts.root(name)
+                parts.read(name)
             _used_ids(parts, name)
 
 

@@ -11,6 +11,7 @@ MIN_SLIDE_ID = 256  # ST_SlideId, ECMA-376 Part 1, 19.7.13
 MIN_MASTER_ID = 2**31  # ST_SlideMasterId and ST_SlideLayoutId, 19.7.14 and 19.7.15
 _HEX = re.compile(r"[0-9A-Fa-f]{6}\Z")
 _ON_SLIDES = ("slide+xml", "slideLayout+xml", "slideMaster+xml", "notesSlide+xml")
+_Placeholders = list[tuple[str, str]]  # type and index
 _PH_BODY = ("", "body", "obj")
 
 
@@ -18,14 +19,15 @@ def check_presentation(parts: Parts) -> None:
     """Check a presentation; other files pass untouched."""
     for name in parts.of_type("presentationml.presentation.main+xml", "presentationml.template.main+xml"):
         _slide_ids(parts, name)
-    for kind in _ON_SLIDES:
-        for name in parts.of_type("presentationml." + kind):
-            root = parts.root(name)
-            if root is not None:
-                _shape_ids(parts, name, root)
-                check_drawing(parts, name, root)
+    held: dict[str, _Placeholders] = {}
+    for name in parts.of_type(*("presentationml." + kind for kind in _ON_SLIDES)):
+        root = parts.tree(name)
+        if root is not None:
+            held[name] = _placeholders(root)
+            _shape_ids(parts, name, root)
+            check_drawing(parts, name, root)
     for name in parts.of_type("presentationml.slide+xml"):
-        _layout(parts, name)
+        _layout(parts, name, held)
 
 
 def _slide_ids(parts: Parts, name: str) -> None:
@@ -97,21 +99,19 @@ def _grid(parts: Parts, name: str, table: Element) -> None:
                 )
 
 
-def _placeholders(root: Element) -> list[tuple[str, str]]:
+def _placeholders(root: Element) -> _Placeholders:
     return [(entry.get("type", ""), entry.get("idx", "0")) for entry in root.iter(qname("p", "ph"))]
 
 
-def _layout(parts: Parts, name: str) -> None:
+def _layout(parts: Parts, name: str, placeholders: dict[str, _Placeholders]) -> None:
     layouts = parts.related(name, "slideLayout")
     if len(layouts) != 1:
         parts.report("slide-layout", name, f"the slide has {len(layouts)} layouts")
         return
-    root, layout = parts.root(name), parts.root(layouts[0])
-    if root is None or layout is None:
+    if name not in placeholders or layouts[0] not in placeholders:
         return
-    offered = _placeholders(layout)
+    held, offered = placeholders[name], placeholders[layouts[0]]
     indices, kinds = {index for _, index in offered}, {kind for kind, _ in offered}
-    held = _placeholders(root)
     for kind, index in held:
         # A title, date, footer or number is bound by its type, everything else by its index.
         bound = (
