@@ -35,7 +35,7 @@ def check_form(data: bytes, name: str) -> None:
     """
     _refuse_doctype(data, name)
     try:
-        expat.ParserCreate(namespace_separator="}").Parse(data, True)  # noqa: FBT003 -- the last piece
+        expat.ParserCreate(namespace_separator="}").Parse(data, True)
     except (expat.ExpatError, ValueError, LookupError) as error:
         message = f"the part {name!r} is not well-formed XML"
         raise RunstampError(_CORRUPT, message) from error
