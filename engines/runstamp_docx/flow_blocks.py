@@ -93,11 +93,28 @@ def _room_before(
     return EMPTY
 
 
-def _room_after(flow: Flow, xml: Xml, *, inside: bool, top: bool) -> Xml:
-    """Return the room after a table: Word joins tables that nothing parts, and wants a paragraph at the end of a cell."""
+def _room_after(flow: Flow, xml: Xml, follower: plans.BlockPlan | None, *, top: bool) -> Xml:
+    """Return the room after a table: Word joins tables that nothing parts, and wants a paragraph at the end of a cell.
+
+    Text brings its own room instead: LibreOffice leaves a heading alone at the foot of a page where an empty paragraph
+    parts it from a table (seen in 24.2), and an empty paragraph at the top of a page would lower the text there.
+    """
     if xml.endswith("</w:tbl>"):
-        return spacer(2 if inside else body_after(flow.build.theme) * 1.4)
+        if isinstance(follower, _TEXT):
+            return EMPTY
+        return spacer(2 if follower is None and not top else _room_of_table(flow))
     return spacer(2) if xml.endswith("</w:sdt>") and not top else EMPTY
+
+
+def _room_of_table(flow: Flow) -> float:
+    return body_after(flow.build.theme) * 1.4
+
+
+def _below_table(flow: Flow, block: plans.BlockPlan) -> plans.BlockPlan:
+    """Return a paragraph with the room that parts it from a table above; headings have more than that of their own."""
+    if not isinstance(block, plans.Paragraph) or block.format.space_before is not None:
+        return block
+    return replace(block, format=replace(block.format, space_before=_room_of_table(flow)))
 
 
 class Blocks:
@@ -127,8 +144,13 @@ class Blocks:
             previous = blocks[i - 1] if i else None
             before = EMPTY if at_edge else _room_before(flow, block, previous, breaks=breaks)
             place = replace(flow, flush=at_edge or (_neighbours(block, previous) and not breaks))
-            xml = self.block(place, _at_top(block) if at_edge else block)
-            out += [before, xml, _room_after(flow, xml, inside=not top and i == len(blocks) - 1, top=top)]
+            if at_edge:
+                block = _at_top(block)
+            elif out and out[-2].endswith("</w:tbl>") and not breaks:
+                block = _below_table(flow, block)
+            xml = self.block(place, block)
+            follower = blocks[i + 1] if i + 1 < len(blocks) else None
+            out += [before, xml, _room_after(flow, xml, follower, top=top)]
             breaks = False
         return join(out)
 

@@ -158,3 +158,16 @@ def test_a_date_has_room_beside_the_rules_of_a_grid(render: Render) -> None:
     day = int(opened.find("//w:tblGrid/w:gridCol/@w:w")[0]) / 20
     sizes = {int(found) / 2 for found in opened.find("//w:tr[2]/w:tc[1]//w:sz/@w:val")} or {9.0}
     assert day >= width("2026-03-11", Style(resolve("Arial").face, max(sizes))) + 2 * 5 + 1.4
+
+
+def test_text_below_a_table_brings_its_own_room_and_other_blocks_get_a_paragraph_of_it(
+    render: Render,
+) -> None:
+    one = table(["1"], columns=["A"])
+    opened = render(
+        one, {"type": "heading", "text": "H", "level": 2}, one, "text", one, {"type": "list", "items": ["i"]}
+    )
+
+    below = opened.find("//w:body/w:tbl/following-sibling::*[1]")
+    assert [element.findtext(".//{*}t") for element in below] == ["H", "text", None]
+    assert opened.find("//w:p[w:r/w:t='text']/w:pPr/w:spacing/@w:before") != []
