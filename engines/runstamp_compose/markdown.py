@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from runstamp.losses import Loss
 from runstamp_compose.markdown_inline import Json, as_runs, as_text, plain_text
 from runstamp_compose.markdown_reader import read_blocks
-from runstamp_compose.texts import link_loss, markup_loss
+from runstamp_compose.texts import link_loss, markup_loss, shortened
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
@@ -29,6 +29,8 @@ _NUMBER = re.compile(r"^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,14})?$")
 _MAX_DIGITS = 15  # what a double holds exactly
 _SHEET_NAME = 31  # Excel's limit on a sheet's name
 _MAX_ID = 64
+_MAX_TITLE = 500  # the model's bounds
+_MAX_SECTION = 255
 _SLUG = re.compile(r"[^\w\- ]")
 
 
@@ -136,13 +138,15 @@ def markdown_document(
     text: str, losses: list[Loss] | None = None, *, load_yaml: LoadYaml = _load_yaml
 ) -> Json:
     """Return a document; the first H1 is its title where the front matter has none, and the other headings move up to it."""
-    front, blocks = parse_markdown(text, losses, load_yaml=load_yaml)
+    lost: list[Loss] = [] if losses is None else losses
+    front, blocks = parse_markdown(text, lost, load_yaml=load_yaml)
     if "title" not in front:
         at = next(
             (i for i, block in enumerate(blocks) if block["type"] == "heading" and block["level"] == 1), None
         )
         if at is not None and "id" not in blocks[at]:
-            front = {"title": plain_text(blocks.pop(at)["text"])[:500], **front}
+            title = plain_text(blocks.pop(at)["text"])
+            front = {"title": shortened(title, _MAX_TITLE, "the title", "", lost), **front}
             _promote(blocks)
     return {**front, "blocks": blocks}
 
@@ -165,7 +169,7 @@ def markdown_deck(text: str, losses: list[Loss] | None = None, *, load_yaml: Loa
     if front.get("title"):
         slides.append({"layout": "title", "title": front["title"]})
     elif blocks and blocks[0]["type"] == "heading" and blocks[0]["level"] == 1:
-        front = {"title": plain_text(blocks[0]["text"])[:500], **front}
+        front = {"title": plain_text(blocks[0]["text"])[:_MAX_TITLE], **front}
         slides.append({"layout": "title", "title": blocks.pop(0)["text"]})
     for block in blocks:
         _on_slides(block, slides)
@@ -197,7 +201,7 @@ def _started(block: Json, level: int) -> Json:
     if level > 1:
         slide["content"] = []
     else:
-        slide["section"] = plain_text(block["text"])[:255]
+        slide["section"] = plain_text(block["text"])[:_MAX_SECTION]
     return slide
 
 
@@ -233,25 +237,37 @@ def markdown_workbook(
     """
     lost: list[Loss] = [] if losses is None else losses
     front, blocks = parse_markdown(text, lost, load_yaml=load_yaml)
-    names: list[str] = []
     sheets: list[Json] = []
-    heading = ""
-    for block in blocks:
+    heading, unsaid = "", False
+    end: Json = {"type": "heading", "text": "", "level": 0}
+    for block in [*blocks, end]:
         if block["type"] == "heading":
-            heading = plain_text(block["text"])
+            lost += [_no_place("heading", heading)] if unsaid and heading else []
+            heading, unsaid = plain_text(block["text"]), True
             if block["level"] == 1 and "title" not in front:
-                front = {"title": heading[:500], **front}
+                front = {"title": shortened(heading, _MAX_TITLE, "the title", "", lost), **front}
+                unsaid = False
         elif block["type"] == "table":
-            names.append(_sheet_name(heading, names))
-            table = {"columns": block["columns"], "rows": _numbers(block["rows"])}
-            sheets.append({"name": names[-1], "tables": [table]})
+            sheets.append(_sheet(block, heading, sheets, lost))
+            unsaid = False
         else:
-            lost.append(
-                markup_loss(
-                    f"a {block['type']} has no place in a workbook and is left out", _start(block), ""
-                )
-            )
+            lost.append(_no_place(block["type"], _start(block)))
     return {**front, "sheets": sheets or [{"name": "Sheet1"}]}
+
+
+def _no_place(kind: str, words: str) -> Loss:
+    return markup_loss(f"a {kind} has no place in a workbook and is left out", words, "")
+
+
+def _sheet(block: Json, heading: str, before: Sequence[Json], losses: list[Loss]) -> Json:
+    name = _sheet_name(heading, [sheet["name"] for sheet in before])
+    if not name.startswith(heading):
+        message = (
+            f"a heading names a sheet, which takes at most {_SHEET_NAME} characters and no : \\ / ? * [ ]"
+        )
+        losses.append(markup_loss(message, heading, ""))
+    head = {"columns": block["columns"]} if "columns" in block else {}
+    return {"name": name, "tables": [{**head, "rows": _numbers(block["rows"])}]}
 
 
 def _start(block: Json) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from runstamp.frozen import field, record
 from runstamp.losses import Loss
-from runstamp_compose.texts import cleaned, link_loss, markup_loss
+from runstamp_compose.texts import cleaned, excerpt, link_loss, markup_loss, shortened
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 Json: TypeAlias = dict[str, Any]
 _TARGET = re.compile(r"^(https?://|mailto:|tel:|#).")
 _COMMENT = re.compile(r"^\s*<!--.*-->\s*$", re.DOTALL)
-_MAX_URL = 2083  # the model's bound
+_MAX_URL = 2083  # the model's bounds
+_MAX_TOOLTIP = 255
 
 
 def is_comment(html: str) -> bool:
@@ -31,7 +32,7 @@ def comment_loss(html: str, path: str) -> Loss:
         "markup",
         "an HTML comment is left out",
         path=str(path),
-        actual=html.strip()[:80],
+        actual=excerpt(html),
         avoidable=True,
         remediation="remove the comment, or write it as text",
     )
@@ -80,11 +81,10 @@ class Inline:
             )
             yield _styled(token.content, style)
         elif kind == "image":
-            self.losses.append(
-                markup_loss(
-                    "an image inside a line of markdown is shown as its description", token.content, self.path
-                )
-            )
+            message = "an image inside a line of markdown is shown as its description"
+            title = token.attrGet("title")
+            target = f"{token.attrGet('src')}" + (f' "{title}"' if title else "")
+            self.losses.append(markup_loss(message, f"![{token.content}]({target})", self.path))
             yield _styled(token.content, style)
         elif token.content:
             yield _styled(cleaned(token.content, self.path, self.losses), style)
@@ -100,7 +100,10 @@ class Inline:
         if not _TARGET.match(target) or len(target) > _MAX_URL:
             self.losses.append(link_loss(target, self.path))
             return {}
-        return {"link": target, "tooltip": str(title)[:255]} if title else {"link": target}
+        if not title:
+            return {"link": target}
+        tooltip = shortened(str(title), _MAX_TOOLTIP, "the title of a link", self.path, self.losses)
+        return {"link": target, "tooltip": tooltip}
 
 
 def _styled(text: str, style: Json) -> str | Json:

@@ -24,10 +24,12 @@ from runstamp_compose.markdown_inline import (
     is_comment,
     plain_text,
 )
-from runstamp_compose.texts import cleaned, markup_loss
+from runstamp_compose.markdown_notes import Definition, lines, set_aside, surplus_cells, unused_links
+from runstamp_compose.texts import cleaned, markup_loss, shortened
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
+    from markdown_it.token import Token
     from markdown_it.tree import SyntaxTreeNode
 
 _TASK = re.compile(r"^\[([ xX])\][ \t]+")
@@ -36,6 +38,7 @@ _BY = re.compile(r"^(?:—|–|--)\s*(?=\S)")
 _ALERT_KINDS = {"caution": "warning"}
 _MAX_HEADER = 255  # the model's bound on a column's header
 _MAX_LANGUAGE = 40
+_MAX_START = 32767
 _MAX_NESTING = 100  # the parser drops what lies deeper without a word
 _MAX_CAPTION_ALT = 2000
 BLANK_LINE: tuple[Json, Json] = ({"break": "line"}, {"break": "line"})
@@ -48,9 +51,9 @@ def _parser() -> MarkdownIt:
     from mdit_py_plugins.footnote import footnote_plugin
 
     return (
-        MarkdownIt("commonmark", {"html": True, "maxNesting": _MAX_NESTING})
+        MarkdownIt("commonmark", {"html": True, "maxNesting": _MAX_NESTING, "store_labels": True})
         .enable(["table", "strikethrough"])
-        .use(footnote_plugin)
+        .use(footnote_plugin, move_to_end=False)
         .use(deflist_plugin)
     )
 
@@ -65,12 +68,18 @@ def read_blocks(text: str, losses: list[Loss], path: str) -> list[Json]:
     """
     from markdown_it.tree import SyntaxTreeNode
 
-    tokens = _parser().parse(text)
+    env: Json = {}
+    tokens = _parser().parse(text, env)
     if any(token.level >= _MAX_NESTING - 1 for token in tokens):
         message = f"markdown nests fewer than {_MAX_NESTING} levels deep"
         issue = Issue(path, message, remediation="raise the inner lists and quotations")
         raise RunstampError("common/SCHEMA_REJECTED", "the markdown is nested too deep", (issue,))
-    return list(_Reader(losses, path).blocks(SyntaxTreeNode(tokens).children))
+    flow, definitions = set_aside(tokens)
+    reader = _Reader(losses, path, lines(text))
+    blocks = list(reader.blocks(SyntaxTreeNode(flow).children))
+    blocks += reader.footnotes(definitions, env.get("footnotes", {}))
+    losses += unused_links([*flow, *reader.noted], env, path)
+    return blocks
 
 
 def image_source(target: str) -> str | Json:
@@ -81,9 +90,10 @@ def image_source(target: str) -> str | Json:
 
 
 class _Reader:
-    def __init__(self, losses: list[Loss], path: str) -> None:
-        self.losses, self.path = losses, path
+    def __init__(self, losses: list[Loss], path: str, source: Sequence[str]) -> None:
+        self.losses, self.path, self.source = losses, path, source
         self.inline = Inline(losses, path)
+        self.noted: list[Token] = []
 
     def blocks(self, nodes: Sequence[SyntaxTreeNode]) -> Iterator[Json]:
         for node in nodes:
@@ -129,7 +139,10 @@ class _Reader:
     def _image(self, token: Any) -> Json:
         image: Json = {"type": "image", "source": image_source(str(token.attrGet("src") or ""))}
         if token.content:
-            image["alt"] = cleaned(token.content, self.path, self.losses)[:_MAX_CAPTION_ALT]
+            words = cleaned(token.content, self.path, self.losses)
+            image["alt"] = shortened(
+                words, _MAX_CAPTION_ALT, "an image's description", self.path, self.losses
+            )
         title = token.attrGet("title")
         return {"type": "figure", "content": image, "caption": str(title)} if title else image
 
@@ -184,9 +197,15 @@ class _Reader:
             "type": "code",
             "text": cleaned(node.content.removesuffix("\n"), self.path, self.losses),
         }
-        language = (node.info or "").split(maxsplit=1)
-        if language and len(language[0]) <= _MAX_LANGUAGE:
-            code["language"] = language[0]
+        language, _, more = (node.info or "").strip().partition(" ")
+        if language and len(language) <= _MAX_LANGUAGE:
+            code["language"] = language
+        elif language:
+            more = node.info
+        if more.strip():
+            self.losses.append(
+                markup_loss("what stands after a code block's language is left out", more, self.path)
+            )
         yield code
 
     def _code_block(self, node: SyntaxTreeNode) -> Iterator[Json]:
@@ -213,8 +232,10 @@ class _Reader:
         """A block that an item cannot hold parts the list, which goes on after it."""
         head: Json = {"type": "list", "ordered": True} if ordered else {"type": "list"}
         start = int(node.attrs.get("start", 1)) if ordered else 1
-        if start > 1:
-            head["start"] = min(start, 32767)
+        if 1 < start <= _MAX_START:
+            head["start"] = start
+        elif start != 1:
+            self._no_start(start)
         items: list[Any] = []
         for child in node.children:
             item, after = self._item(child)
@@ -226,6 +247,12 @@ class _Reader:
                 head.pop("start", None)
         if items:
             yield {**head, "items": items}
+
+    def _no_start(self, start: int) -> None:
+        message = (
+            f"a list starts at 1: only lists of the first level start elsewhere, between 1 and {_MAX_START}"
+        )
+        self.losses.append(markup_loss(message, str(start), self.path))
 
     def _item(self, node: SyntaxTreeNode) -> tuple[Any, list[Json]]:
         text: Any = ""
@@ -253,6 +280,8 @@ class _Reader:
             item, more = self._item(child)
             items.append(item)
             after += more
+        if int(node.attrs.get("start", 1)) != 1:
+            self._no_start(int(node.attrs["start"]))
         return {"items": items, "ordered": node.type == "ordered_list"}, after
 
     @staticmethod
@@ -272,12 +301,21 @@ class _Reader:
     # ------------------------------------------------------------ tables
     def _table(self, node: SyntaxTreeNode) -> Iterator[Json]:
         rows = [cells.children for part in node.children for cells in part.children]
+        self._surplus(node, len(rows[0]))
         body = [[self._cell(cell) for cell in row] for row in rows[1:]]
         headers = [self._cell(cell) for cell in rows[0]]
         if any(len(plain_text(header)) > _MAX_HEADER for header in headers):
             yield {"type": "table", "rows": [headers, *body]}
         else:
             yield {"type": "table", "columns": [self._column(cell) for cell in rows[0]], "rows": body}
+
+    def _surplus(self, node: SyntaxTreeNode, columns: int) -> None:
+        for row in (row for part in node.children[1:] for row in part.children):
+            at = row.map[0] if row.map else 0
+            beyond = surplus_cells(self.source[at], columns)
+            if beyond:
+                message = f"a table's row has more cells than its head, which are left out (line {at + 1})"
+                self.losses.append(markup_loss(message, beyond, self.path))
 
     def _column(self, cell: SyntaxTreeNode) -> Any:
         header = plain_text(self._cell(cell))
@@ -293,29 +331,54 @@ class _Reader:
     def _lines(self, node: SyntaxTreeNode) -> Iterator[list[str | Json]]:
         """Yield the runs of every text in a block, however deep: a note holds lines, not blocks."""
         for child in node.walk():
+            if child.type == "table":
+                self._surplus(child, len(child.children[0].children[0].children))
             if child.type == "inline":
                 yield self._runs(child)
             elif child.type in ("fence", "code_block", "html_block"):
                 yield [cleaned(child.content.rstrip("\n"), self.path, self.losses)]
 
-    def _footnote_block(self, node: SyntaxTreeNode) -> Iterator[Json]:
-        message = "footnotes stand after the text as numbered notes, not at the foot of their pages"
-        self.losses.append(Loss("common/FLATTENED", "footnote", message, path=str(self.path)))
-        notes: list[tuple[int, Any]] = []
-        for note in node.children:
-            number = self.inline.footnotes.get(int(note.meta["id"]), len(notes) + 1)
-            runs = [
-                run
-                for i, text in enumerate(self._lines(note))
-                for run in [*(BLANK_LINE[:1] if i else ()), *text]
-            ]
-            notes.append((number, as_text(runs)))
-        yield {"type": "divider"}
-        yield {
-            "type": "list",
-            "ordered": True,
-            "items": [text for _, text in sorted(notes, key=lambda note: note[0])],
-        }
+    def footnotes(self, definitions: Sequence[Definition], known: Json) -> Iterator[Json]:
+        """Yield the notes that the text names, numbered as they are named; the others are losses."""
+        first: dict[str, Definition] = {}
+        for definition in definitions:
+            if first.setdefault(definition.label, definition) is not definition:
+                message = "a footnote is left out: another of its name stands before it"
+                self._left_out(message, definition)
+        ids: dict[str, int] = {label[1:]: id_ for label, id_ in known.get("refs", {}).items()}
+        bodies = {ids[label]: definition for label, definition in first.items()}
+        notes: list[Any] = []
+        # A note may name further notes: the numbers grow as the notes are read.
+        while len(notes) < len(self.inline.footnotes):
+            id_ = list(self.inline.footnotes)[len(notes)]
+            notes.append(self._note(bodies[id_]) if id_ in bodies else self._inline_note(known, id_))
+        if notes:
+            message = "footnotes stand after the text as numbered notes, not at the foot of their pages"
+            self.losses.append(Loss("common/FLATTENED", "footnote", message, path=str(self.path)))
+            yield {"type": "divider"}
+            yield {"type": "list", "ordered": True, "items": notes}
+        for label, definition in first.items():
+            if ids[label] not in self.inline.footnotes:
+                message = "a footnote that nothing refers to is left out"
+                self._left_out(message, definition)
+
+    def _left_out(self, message: str, definition: Definition) -> None:
+        written = "\n".join(self.source[definition.start : definition.stop])
+        self.losses.append(markup_loss(f"{message} (line {definition.start + 1})", written, self.path))
+
+    def _note(self, definition: Definition) -> Any:
+        from markdown_it.tree import SyntaxTreeNode
+
+        self.noted += definition.tokens
+        texts = self._lines(SyntaxTreeNode(definition.tokens))
+        return as_text(
+            [run for i, text in enumerate(texts) for run in [*(BLANK_LINE[:1] if i else ()), *text]]
+        )
+
+    def _inline_note(self, known: Json, id_: int) -> Any:
+        tokens = known["list"][id_]["tokens"]
+        self.noted += tokens
+        return self.inline.text(tokens)
 
     def _dl(self, node: SyntaxTreeNode) -> Iterator[Json]:
         self.losses.append(

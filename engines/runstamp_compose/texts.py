@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 # XML 1.0, production 2 (Char): what no Office file can hold. Tabs and line ends are taken out before.
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 _SPECIAL = re.compile("[\x00-\x1f\ufffe\uffff]")
+_EXCERPT = 160
 _PIECES = re.compile("(\r\n|\r|\n|\t)")
 _LINKABLE = re.compile(r"^(https?://|mailto:|tel:|#).")
 
@@ -233,6 +234,12 @@ class Texts:
         return replace(style, link=self.link(target, path, str(token.attrGet("title") or "") or None))
 
 
+def excerpt(content: str) -> str:
+    """Return the first 160 characters of what is not shown; an ellipsis says that there is more."""
+    words = content.strip()
+    return words if len(words) <= _EXCERPT else words[:_EXCERPT] + "…"
+
+
 def markup_loss(message: str, content: str, path: str) -> Loss:
     """Return the loss of markup that stands as something else, or as the text it is written in."""
     return Loss(
@@ -240,10 +247,21 @@ def markup_loss(message: str, content: str, path: str) -> Loss:
         "markup",
         message,
         path=str(path),
-        actual=content.strip()[:80],
+        actual=excerpt(content),
         avoidable=True,
         remediation="write the content as blocks, or as markdown without HTML",
     )
+
+
+def shortened(text: str, limit: int, what: str, path: str, losses: list[Loss]) -> str:
+    """Return a text of at most `limit` characters.
+
+    Loses:
+        common/MARKUP_UNSUPPORTED: what lies beyond them.
+    """
+    if len(text) > limit:
+        losses.append(markup_loss(f"{what} ends after {limit} characters", text[limit:], path))
+    return text[:limit]
 
 
 def link_loss(target: str, path: str) -> Loss:
