@@ -115,6 +115,8 @@ def fill(queue: deque[Box], room: float, whole: float, told: Told) -> tuple[list
         forced = start and not placed
         taken = _take(queue, free, whole, forced, told)
         if taken is None:
+            if placed and placed[-1].box.keep:
+                told(placed[-1].box, "it and what it should stay with are higher than a page")
             break
         placed.append(Placed(taken, y + gap))
         y += gap + taken.height
@@ -127,12 +129,8 @@ def fill(queue: deque[Box], room: float, whole: float, told: Told) -> tuple[list
 def _take(queue: deque[Box], free: float, whole: float, forced: bool, told: Told) -> Box | None:
     """Take the first box or its first part, if it may stand in the free height; None if it may not."""
     box = queue[0]
-    needed = _needed(queue, whole)
-    if box.keep and needed > free + EPSILON:
-        if not forced:
-            return None
-        if needed > whole + EPSILON:
-            told(box, "it and what it should stay with are higher than a page")
+    if box.keep and not forced and free + EPSILON < _needed(queue, whole) <= whole + EPSILON:
+        return None  # boxes that no page holds together are parted wherever a page ends
     if box.height <= free + EPSILON:
         return queue.popleft()
     tighter = box.squeezed(free)

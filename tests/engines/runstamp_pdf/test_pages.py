@@ -129,6 +129,19 @@ def test_a_callout_higher_than_a_page_is_split_and_told(render: Render) -> None:
     assert opened.says(*[f"line {i}" for i in range(90)])
 
 
+def test_lines_that_no_page_holds_together_fill_their_pages_and_are_told_where_they_part(
+    render: Render,
+) -> None:
+    kept = [{"type": "paragraph", "text": f"kept{i}", "keep_with_next": True} for i in range(90)]
+
+    opened = render(*kept, "after")
+
+    first, second, _ = (opened.page_text(page).count("kept") for page in (1, 2, 3))
+    [loss] = opened.answer["losses"]
+    assert loss["code"] == "common/KEEP_BROKEN"
+    assert loss["sample_paths"] == [f"/blocks/{first - 1}", f"/blocks/{first + second - 1}"]
+
+
 def test_a_callout_that_fits_a_page_moves_on_whole(render: Render) -> None:
     opened = render(filler(40), {"type": "callout", "blocks": ["one", "two", "three", "four"]})
 
