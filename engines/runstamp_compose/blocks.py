@@ -167,7 +167,8 @@ class Composer:
             inner = self.blocks((one, path + f"/blocks/{i}") for i, one in enumerate(block.blocks))
         title = self.texts.runs(block.title or "", path + "/title")
         label = word(block.kind, self.texts.language)
-        return Callout(block.kind, label, inner, title, block.id, str(path), block.keep_with_next)
+        head = (Run(f"{label} \u00b7 ", path=str(path)), *title) if title else (Run(label, path=str(path)),)
+        return Callout(block.kind, head, inner, block.id, str(path), block.keep_with_next)
 
     def code(self, block: model.Code, path: str) -> BlockPlan:
         """Return source code, coloured."""

@@ -83,6 +83,11 @@ _VIVID = ThemePlan(
 _SLIDE_SIZES = frozenset(("slide_title", "slide_body", "slide_min", "kpi"))
 
 
+def heading_role(level: int) -> str:
+    """Return the colour role of a heading: its rank shows in size, then colour, then space."""
+    return "accent1" if level <= 2 else "text" if level <= 4 else "muted"
+
+
 def _linear(channel: int) -> float:
     part = channel / 255
     return part / 12.92 if part <= 0.04045 else float(((part + 0.055) / 1.055) ** 2.4)

@@ -38,17 +38,18 @@ def quote(flow: Flow, plan: Quote) -> Xml:
 
 
 def callout_title(flow: Flow, plan: Callout, *, plain: bool = False) -> Xml:
-    """Return the first line of a remark: its kind in words, so that colour is not all that says it, and its title.
+    """Return the first line of a remark: its kind in words and its title.
 
     `plain` leaves the box to the cell that the line stands in.
     """
-    runs: Runs = (Run(plan.label),) if not plan.title else (Run(f"{plan.label} \u00b7 "), *plan.title)
     if plain:
         _, _, strong = callout_colors(plan.kind, flow.build.theme)
         look = Look(bold=True, color=strong)
-        return paragraph(runs_xml(flow, runs, look), properties(None, keep_next=True, space=spacing(0, 2)))
+        return paragraph(
+            runs_xml(flow, plan.head, look), properties(None, keep_next=True, space=spacing(0, 2))
+        )
     style = f"Callout{plan.kind.capitalize()}Title"
-    return paragraph(runs_xml(flow, runs), properties(style, keep_next=True, space=_flush(flow)))
+    return paragraph(runs_xml(flow, plan.head), properties(style, keep_next=True, space=_flush(flow)))
 
 
 def _flush(flow: Flow) -> Xml:

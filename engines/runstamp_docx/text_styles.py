@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from runstamp_compose.themes import mix
+from runstamp_compose.themes import heading_role, mix
 from runstamp_docx.elements import border, on, shading, w
 from runstamp_docx.numbering import level_indent
 from runstamp_docx.paragraphs import indents, spacing
@@ -56,9 +56,12 @@ def _heading(looks: Looks, level: int, heading_list: int | None) -> Style:
         on("keepNext", True), on("keepLines", True), numbered,
         spacing(before, max(size * 0.32, 3) * theme.spacing, 1.0), w("outlineLvl", level - 1),
     ))  # fmt: skip
-    color = "accent1" if level <= 2 else "text" if level <= 4 else "muted"
     look = looks.look(
-        size, color, face="major", bold=theme.heading_bold or level > 2, italic=level > 5 or None
+        size,
+        heading_role(level),
+        face="major",
+        bold=theme.heading_bold or level > 2,
+        italic=level > 5 or None,
     )
     return Style(f"Heading{level}", f"heading {level}", props, look, next="Normal", priority=9)
 

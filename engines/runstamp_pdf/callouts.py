@@ -60,9 +60,8 @@ def callout(maker: Maker, plan: Callout) -> Iterator[Box]:
     tag = maker.tag.child("Sect")
     inner = maker.narrowed(maker.width - padding.left - padding.right, tag)
     head = replace(look.body, bold=True, color=label_color, after=3.0)
-    title = plan.title or (Run(text=plan.label, path=plan.path),)
     boxes: list[Box] = [
-        replace(inner.text(title, head, path=plan.path), keep=True),
+        replace(inner.text(plan.head, head, path=plan.path), keep=True),
         *inner.boxes(plan.blocks),
     ]
 

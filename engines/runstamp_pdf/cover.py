@@ -27,6 +27,9 @@ SMALLER = (1.0, 0.85, 0.7, 0.6, 0.5, 0.4)  # of the sizes, in turn, until a long
 UNDER = 40.0  # points under the subtitle: a rule and the facts' gap
 LEAST_SUBTITLE = 0.8  # of its size: it is small from the start
 GAP = 10.0  # points between title and subtitle
+ABOUT = 18.0  # points over the description
+LONGEST_ABOUT = 0.15  # of the page's height
+MEASURE = 0.75  # of the width: a line that can be read
 
 
 def title_block(maker: Maker) -> Iterator[Box]:
@@ -85,25 +88,47 @@ class _Cover:
                 break
         return head, under
 
-    def height(self, runs: Runs, style: TextStyle) -> float:
-        """Return the height of runs over the width of the page."""
-        return self.set(runs, style).height
+    def height(self, runs: Runs, style: TextStyle, share: float = 1.0) -> float:
+        """Return the height of runs over a share of the page's width."""
+        return self.set(runs, style, share).height
 
-    def set(self, runs: Runs, style: TextStyle) -> SetText:
+    def set(self, runs: Runs, style: TextStyle, share: float = 1.0) -> SetText:
         """Return runs as lines; what they lose is entered once, however many sizes are tried."""
         losses = self.build.losses
         known = len(losses)
-        text = self.build.setter.set(runs, style, self.width)
+        text = self.build.setter.set(runs, style, self.width * share)
         losses[known:] = [one for one in losses[known:] if one not in losses[:known]]
         return text
 
-    def text(self, runs: Runs, style: TextStyle, y: float, role: str = "P", *, upward: bool = False) -> float:
+    def text(
+        self, runs: Runs, style: TextStyle, y: float, *, upward: bool = False, share: float = 1.0
+    ) -> float:
         """Draw runs from y down, or with their foot at y; return where they end or begin."""
-        text = self.set(runs, style)
+        text = self.set(runs, style, share)
         top = y - text.height if upward else y
-        tag = self.build.structure.root.child(role)
+        tag = self.build.structure.root.child("P")
         Inker(self.surface, self.build.fonts).lines(text, 0, len(text.lines), self.page.left, top, tag, {})
         return top if upward else top + text.height
+
+    @property
+    def about(self) -> Runs:
+        """What the document is about; empty where the description, which the properties hold anyway, is too long for a cover."""
+        words = self.build.plan.meta.description
+        if not words:
+            return ()
+        runs = (Run(text=words, path="/meta/description"),)
+        fits = self.height(runs, self.build.look.body, MEASURE) <= self.page.height * LONGEST_ABOUT
+        return runs if fits else ()
+
+    def about_height(self) -> float:
+        """Return the height of the description with the room over it."""
+        return ABOUT + self.height(self.about, self.build.look.body, MEASURE) if self.about else 0.0
+
+    def describe(self, y: float) -> float:
+        """Draw the description below y, over a part of the width; return where it ends."""
+        if not self.about:
+            return y
+        return self.text(self.about, self.build.look.body, y + ABOUT, share=MEASURE)
 
     def facts(self) -> Runs:
         """Return who made it and when."""
@@ -141,7 +166,10 @@ class _Cover:
             y = self.text(self.build.plan.subtitle, subtitle, y, upward=True) - GAP
         self.text(self.build.plan.title, title, y, upward=True)
         self.surface.rectangle(page.left, foot + 30, SHORT, 4, look.color("accent2"))
-        self.text(self.facts(), replace(look.body, color=look.color("muted")), foot + 48)
+        y = self.describe(foot + 34)
+        self.text(
+            self.facts(), replace(look.body, color=look.color("muted")), y + (GAP if self.about else 14)
+        )
 
     def bar(self) -> None:
         """A broad bar down the left edge, the title in the upper third."""
@@ -150,12 +178,13 @@ class _Cover:
         self.surface.rectangle(0, 0, min(page.left * 0.34, 26), page.height, accent)
         facts = replace(look.body, color=look.color("muted"))
         top, foot = page.height * 0.3, page.height - page.bottom
-        room = foot - self.height(self.facts(), facts) - UNDER - top
+        room = foot - self.height(self.facts(), facts) - UNDER - self.about_height() - top
         title, subtitle = self.fitted(room, replace(look.title, size=look.title.size * TITLE), look.subtitle)
         y = self.text(self.build.plan.title, title, top)
         if self.build.plan.subtitle:
             y = self.text(self.build.plan.subtitle, subtitle, y + GAP)
         self.surface.rectangle(page.left, y + 20, SHORT, 3, accent)
+        self.describe(y + 23)
         self.text(self.facts(), facts, foot, upward=True)
 
     def ruled(self) -> None:
@@ -165,7 +194,15 @@ class _Cover:
         right = page.left + self.width
         top = page.height * 0.3
         facts = replace(look.body, color=look.color("muted"))
-        room = page.height - page.bottom - self.height(self.facts(), facts) - UNDER - top - 22
+        room = (
+            page.height
+            - page.bottom
+            - self.height(self.facts(), facts)
+            - UNDER
+            - self.about_height()
+            - top
+            - 22
+        )
         title = replace(look.title, size=look.title.size * TITLE)
         title, subtitle = self.fitted(room, title, replace(look.subtitle, italic=True))
         self.surface.line(page.left, top, right, top, accent, 1.6)
@@ -173,7 +210,7 @@ class _Cover:
         if self.build.plan.subtitle:
             y = self.text(self.build.plan.subtitle, subtitle, y + GAP)
         self.surface.line(page.left, y + 24, right, y + 24, accent, 0.6)
-        self.text(self.facts(), facts, y + UNDER)
+        self.text(self.facts(), facts, self.describe(y + 24) + UNDER - 24)
 
 
 def cover_page(build: Build, surface: Surface, page: PageGeometry) -> None:

@@ -137,8 +137,9 @@ def _tile(maker: Maker, item: Kpi) -> Tile:
 def _value(maker: Maker, item: Kpi) -> Box:
     """Return the value, as large as it fits on one line."""
     look = maker.build.look
+    color = darkened(look.color("accent1"), look.color("surface"), READABLE)
     style = replace(
-        look.body, family=look.theme.heading_font, size=round(look.body.size * VALUE, 1), bold=True, pitch=1.12, after=0.0,
+        look.body, color=color, family=look.theme.heading_font, size=round(look.body.size * VALUE, 1), bold=True, pitch=1.12, after=0.0,
     )  # fmt: skip
     runs = (Run(text=item.value, path=item.path),)
     natural = maker.build.setter.set(runs, style, 10_000.0).width

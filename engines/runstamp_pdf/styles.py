@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from runstamp.frozen import frozen, replace
+from runstamp_compose.themes import heading_role
 
 if TYPE_CHECKING:
     from runstamp_compose.plans import ThemePlan
@@ -77,12 +78,12 @@ class Look:
         return replace(self.body, size=self.theme.sizes["body"] + 1, italic=True, after=4.0)
 
     def heading(self, level: int) -> TextStyle:
-        """Return the style of a heading; its rank shows in size, then colour, then space."""
+        """Return the style of a heading."""
         rank = min(level, MAX_LEVEL)
         before = (24, 17, 13, 11, 10, 10)[rank - 1] * self.theme.spacing
         after = (8, 5.5, 4, 3, 3, 3)[rank - 1] * self.theme.spacing
         strong = self.theme.heading_bold or rank > 2
-        color = self.color("accent1") if rank in (1, 4) else self.color("muted" if rank >= 6 else "text")
+        color = self.color(heading_role(level))
         return TextStyle(
             self.theme.heading_font, self.theme.sizes[f"h{rank}"], color, strong, rank == 5, HEADING_PITCH, before, after,
             self.theme.mono_font,

@@ -40,8 +40,8 @@ def table_look(style: str, theme: ThemePlan) -> TableLook:
     if style == "grid":
         line = (mix(colors["muted"], colors["background"], 0.5), 0.5)
         return TableLook(text, surface, surface, None, line, line, line, line, line, line)
+    white = readable(accent, "FFFFFF", colors["background"], text)
     if style == "banded":
-        white = readable(accent, "FFFFFF", colors["background"], text)
         return TableLook(
             white,
             None,
@@ -51,8 +51,9 @@ def table_look(style: str, theme: ThemePlan) -> TableLook:
             over_total=(accent, 1.0),
         )
     if style == "heading":
-        strong = (text, 1.1)
-        return TableLook(text, None, None, None, None, strong, (text, 0.6), strong, (text, 0.6), edge=0.3)
+        return TableLook(
+            white, None, accent, None, (hair, 0.5), bottom=(accent, 1.0), over_total=(accent, 1.0)
+        )
     return TableLook(
         accent, None, None, None, (hair, 0.5), None, (accent, 1.1), (accent, 0.8), (accent, 0.8), edge=0.3
     )

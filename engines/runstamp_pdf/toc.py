@@ -78,7 +78,7 @@ def contents(maker: Maker, plan: Toc) -> Iterator[Box]:
     build, look = maker.build, maker.build.look
     tag = maker.tag.child("TOC")
     if plan.title:
-        title = replace(look.heading(2), before=look.heading(1).before)
+        title = look.heading(1)
         yield replace(maker.text(plan.title, title, "P", path=plan.path, id=plan.id), keep=True)
     top = min([entry.level for entry in plan.entries], default=1)
     for entry in plan.entries:

@@ -74,12 +74,11 @@ class Quote:
 
 @frozen
 class Callout:
-    """A boxed remark; `label` is its kind in the document's language ("Note")."""
+    """A boxed remark; its head is its kind in the document's language, so that colour alone never says it, and its title."""
 
     kind: Literal["note", "tip", "warning", "important"]
-    label: str
+    head: Runs
     blocks: tuple[BlockPlan, ...]
-    title: Runs = ()
     id: str | None = None
     path: str = ""
     keep_with_next: bool = False

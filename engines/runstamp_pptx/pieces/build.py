@@ -160,9 +160,12 @@ class Builder:
         fill = mix(ink, look.hex("bg1"), 0.9)
         frame = Frame(fill, (18 * k, 12 * k, 14 * k, 12 * k), ink, radius=look.radius)
         kit = self.kit.on(fill)
-        label = block.title or (Run(text=block.label),)
         head = Para(
-            label, Type(14 * k, look.strong_on(fill, ink), bold=True), after=3 * k, keep=True, path=block.path
+            block.head,
+            Type(14 * k, look.strong_on(fill, ink), bold=True),
+            after=3 * k,
+            keep=True,
+            path=block.path,
         )
         if all(isinstance(one, TEXT_BLOCKS) for one in block.blocks):
             paras = [

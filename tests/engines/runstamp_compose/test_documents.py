@@ -195,7 +195,7 @@ def test_a_callout_says_its_kind_in_the_language() -> None:
     (plan,) = blocks({"type": "callout", "kind": "warning", "text": "one\n\ntwo"}, language="it")
 
     assert isinstance(plan, Callout)
-    assert plan.label == "Avvertenza"
+    assert [run.text for run in plan.head] == ["Avvertenza"]
     assert [plain(p.runs) for p in plan.blocks if isinstance(p, Paragraph)] == ["one", "two"]
 
 
