@@ -52,7 +52,9 @@ def read_png(data: bytes) -> ImageInfo:
     orientation = tiff.orientation_of(exif(found.get(b"eXIf", b"")))
     alpha = mode.endswith("a") or mode == "gray-alpha" or b"tRNS" in found
     frames = 2 if b"acTL" in found and unpack_from(">I", found[b"acTL"])[0] > 1 else 1
-    return ImageInfo("png", width, height, dpi, orientation, alpha, mode, bits, frames)
+    return ImageInfo(
+        "png", width, height, dpi, orientation, alpha, mode, bits, frames, profiled=b"iCCP" in found
+    )
 
 
 def read_gif(data: bytes) -> ImageInfo:

@@ -19,7 +19,8 @@ class ImageInfo:
     """One image by its header. Pixels are as stored; `upright` gives them after the EXIF turn.
 
     `dpi` is (across, down), 96 where the file says nothing usable. `orientation` is EXIF's, 1 to 8. `mode` is one of
-    `gray gray-alpha palette rgb rgba cmyk`; `bits` those of one channel. `frames` counts pictures up to 2.
+    `gray gray-alpha palette rgb rgba cmyk`; `bits` those of one channel. `frames` counts pictures up to 2. `profiled`
+    says whether a PNG or JPEG holds a colour profile.
     """
 
     format: Format
@@ -31,6 +32,7 @@ class ImageInfo:
     mode: str = "rgb"
     bits: int = 8
     frames: int = 1
+    profiled: bool = False
 
     @property
     def turned(self) -> bool:

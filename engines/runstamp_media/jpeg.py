@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 FRAMES = frozenset((*range(0xC0, 0xC4), *range(0xC5, 0xC8), *range(0xC9, 0xCC), *range(0xCD, 0xD0)))
-SCAN, APP0, APP1, END = 0xDA, 0xE0, 0xE1, b"\xff\xd9"
+SCAN, APP0, APP1, APP2, END = 0xDA, 0xE0, 0xE1, 0xE2, b"\xff\xd9"
 BARE = frozenset((0x01, *range(0xD0, 0xD9)))  # markers without a length
 MODES = {1: "gray", 3: "rgb", 4: "cmyk"}
 PER_INCH, PER_CENTIMETRE = 1, 2
@@ -46,7 +46,7 @@ def read_jpeg(data: bytes) -> ImageInfo:
     """Return what the header says. Raises ValueError, IndexError or struct.error for a damaged file."""
     frame: tuple[int, int, int, int] | None = None
     density: tuple[float, float] | None = None
-    orientation, after = 1, 0
+    orientation, after, profiled = 1, 0, False
     for marker, content, end in _segments(data):
         after = end
         if marker in FRAMES and frame is None:
@@ -57,6 +57,8 @@ def read_jpeg(data: bytes) -> ImageInfo:
             found = exif(content[6:])
             orientation = tiff.orientation_of(found)
             density = density or tiff.dpi_of(found)
+        elif marker == APP2 and content.startswith(b"ICC_PROFILE\x00"):
+            profiled = True
     if frame is None or data.rfind(END) < after:
         message = "it is cut short"
         raise ValueError(message)
@@ -66,7 +68,7 @@ def read_jpeg(data: bytes) -> ImageInfo:
         message = f"{components} colour channels"
         raise ValueError(message)
     dpi = density or (DEFAULT_DPI, DEFAULT_DPI)
-    return ImageInfo("jpeg", width, height, dpi, orientation, has_alpha=False, mode=mode, bits=bits)
+    return ImageInfo("jpeg", width, height, dpi, orientation, mode=mode, bits=bits, profiled=profiled)
 
 
 def _density(content: bytes) -> tuple[float, float] | None:

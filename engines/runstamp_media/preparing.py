@@ -1,7 +1,7 @@
 """Bring an image into a form that a file format takes, changing as little as possible.
 
-Bytes that the target takes pass untouched. What has to be decoded comes out upright, in 8 bits, without metadata but
-with its colour profile, the same bytes each time.
+Bytes that the target takes pass untouched. What has to be decoded, and what has colours of another space than sRGB, comes
+out upright, in 8 bits and sRGB, without metadata, the same bytes each time.
 """
 
 from __future__ import annotations
@@ -68,7 +68,8 @@ def prepare(
         RunstampError: common/ASSET_REJECTED, the bytes are no usable image; common/RESOURCE_LIMIT_EXCEEDED, too many
             bytes or pixels.
     Loses:
-        common/IMAGE_CONVERTED: frames of an animation, pages, CMYK colours, a bit depth over 8, or transparency.
+        common/IMAGE_CONVERTED: frames of an animation, pages, CMYK colours, colours outside sRGB, a bit depth over 8,
+            or transparency.
     """
     if len(data) > limits.image_bytes:
         raise _too_much(f"the image has {len(data)} bytes; the limit is {limits.image_bytes}", pointer)
@@ -80,7 +81,7 @@ def prepare(
             f"the image has {info.width_px} × {info.height_px} pixels; the limit is {limits.image_pixels}",
             pointer,
         )
-    if _untouched(info, accept):
+    if _untouched(info, accept) and not (info.profiled and _profile_counts(data, info, pointer)):
         width, height = info.upright
         return Prepared(data, info.format, width, height, info.dpi, info.has_alpha)
     return _converted(data, info, accept, pointer)
@@ -97,10 +98,17 @@ def _untouched(info: ImageInfo, accept: Collection[Format]) -> bool:
     return info.format in accept and info.orientation == 1 and info.mode != "cmyk" and not deep
 
 
+def _profile_counts(data: bytes, info: ImageInfo, pointer: str) -> bool:
+    from runstamp_media.pixels import profile_counts  # Pillow is loaded only where colours are asked for
+
+    return profile_counts(data, info, pointer)
+
+
 def _converted(data: bytes, info: ImageInfo, accept: Collection[Format], pointer: str) -> Prepared:
     from runstamp_media.pixels import decoded, encoded  # Pillow is loaded only where pixels change
 
-    image = decoded(data, info, pointer)
+    found = decoded(data, info, pointer)
+    image = found.image
     alpha = info.has_alpha or "A" in image.getbands() or "transparency" in image.info
     target: Format = "png" if "png" in accept else "jpeg"
     if info.format == "jpeg" and "jpeg" in accept:
@@ -116,11 +124,13 @@ def _converted(data: bytes, info: ImageInfo, accept: Collection[Format], pointer
         info.upright_dpi,
         alpha and not flat,
         ("turned upright",) if info.orientation != 1 else (),
-        tuple(_loss(what, info, target, pointer) for what in _lost(info, flat=flat)),
+        tuple(
+            _loss(what, info, target, pointer) for what in _lost(info, flat=flat, recoloured=found.recoloured)
+        ),
     )
 
 
-def _lost(info: ImageInfo, *, flat: bool) -> list[str]:
+def _lost(info: ImageInfo, *, flat: bool, recoloured: bool) -> list[str]:
     """Return what the conversion loses, in words."""
     found: list[str] = []
     if info.frames > 1:
@@ -129,6 +139,8 @@ def _lost(info: ImageInfo, *, flat: bool) -> list[str]:
         )
     if info.mode == "cmyk":
         found.append("CMYK colours are brought into RGB")
+    if recoloured:
+        found.append("the colours of its profile are brought into sRGB")
     if info.bits > 8:
         found.append(f"{info.bits} bits a channel become 8")
     if flat:
@@ -145,5 +157,5 @@ def _loss(what: str, info: ImageInfo, target: Format, pointer: str) -> Loss:
         expected=info.format,
         actual=target,
         avoidable=True,
-        remediation="supply a still PNG or an RGB JPEG with 8 bits a channel",
+        remediation="supply a still PNG or JPEG in sRGB with 8 bits a channel",
     )

@@ -136,15 +136,9 @@ class Pictures:
 
     def _decoded(self, ready: Prepared, pointer: str) -> int:
         """Bring a PNG in as colours with a mask for its transparency."""
-        from io import BytesIO
+        from runstamp_media.pixels import decoded  # Pillow is loaded only where pixels are needed
 
-        from PIL import Image
-
-        try:
-            with Image.open(BytesIO(ready.data)) as opened:
-                image = opened.convert("RGBA")
-        except (OSError, SyntaxError, ValueError, zlib.error) as fault:
-            raise _damaged(pointer) from fault
+        image = decoded(ready.data, probe(ready.data), pointer).image.convert("RGBA")
         alpha = image.getchannel("A")
         mask = ""
         if alpha.getextrema() != (255, 255):

@@ -55,7 +55,7 @@ def loss(source: str, target: str, what: str, path: str | None = None) -> Loss:
         expected=source,
         actual=target,
         avoidable=True,
-        remediation="supply a still PNG or an RGB JPEG with 8 bits a channel",
+        remediation="supply a still PNG or JPEG in sRGB with 8 bits a channel",
     )
 
 
