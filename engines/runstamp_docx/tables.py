@@ -9,11 +9,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from runstamp.losses import Loss
 from runstamp_compose.plans import Cell, CellPlan, RowFormat, Run, TablePlan
 from runstamp_docx.build import Flow
 from runstamp_docx.elements import on, shading, w
 from runstamp_docx.paragraphs import properties, styled
 from runstamp_docx.rhythm import runs_rtl, table_size
+from runstamp_docx.row_heights import RowHeights
 from runstamp_docx.runs import NO_LOOK, Look, is_rtl, run_properties, runs_xml
 from runstamp_docx.table_styles import PADDING_LINE, PADDING_SIDE, STYLE_IDS, cell_margins
 from runstamp_docx.table_widths import column_widths
@@ -53,6 +55,17 @@ def _has_rtl(cells: Sequence[CellPlan]) -> bool:
     return not words.isascii() and is_rtl(words)
 
 
+def _split_loss(path: str) -> Loss:
+    return Loss(
+        "common/KEEP_BROKEN",
+        "block",
+        "it was split between pages: a row is higher than a page",
+        path or None,
+        avoidable=True,
+        remediation="shorten it, or use a larger page or smaller margins",
+    )
+
+
 class TableWriter:
     """Writes one table into a place."""
 
@@ -70,7 +83,7 @@ class TableWriter:
         """Return the table.
 
         Loses:
-            common/LINK_DROPPED.
+            common/LINK_DROPPED; common/KEEP_BROKEN, a row that may not split is higher than a page.
         """
         grid = join([el("w:gridCol", {"w:w": twips(width)}) for width in self.widths])
         rows = join(list(self._rows()))
@@ -127,7 +140,7 @@ class TableWriter:
     def _body(self) -> Iterator[Xml]:
         plan, count = self.plan, len(self.plan.rows)
         spans: list[tuple[int, Cell] | None] = [None] * len(plan.columns)
-        whole = count + len(plan.header) + bool(plan.total) <= WHOLE
+        whole = count + len(plan.header) + bool(plan.total) <= WHOLE and self._fits(*plan.rows)
         for i, cells in enumerate(plan.rows):
             if i % CHECK_EVERY == 0 and i:
                 self.flow.build.world.checkpoint()
@@ -138,19 +151,43 @@ class TableWriter:
                 or i == count - 2
                 or (last and (plan.total is not None or self.keep_next))
             )
+            fits = (plan.split_rows and not keep) or self._fits(cells)
+            if not fits and not plan.split_rows:
+                self.flow.build.losses.append(_split_loss(plan.path))
             given = plan.row_formats.get(i)
-            if plan.plain_rows and given is None and not keep and not _has_rtl(cells):
+            if plan.plain_rows and given is None and fits and not keep and not _has_rtl(cells):
                 yield self._plain_row(cells)  # type: ignore[arg-type] # pyright: ignore[reportArgumentType] -- plain_rows says str
             else:
-                yield self._row(self._formatted(cells, given, keep_next=keep), spans)
+                yield self._row(self._formatted(cells, given, fits=fits, keep_next=keep and fits), spans)
 
-    def _formatted(self, cells: Sequence[CellPlan], given: RowFormat | None, *, keep_next: bool) -> _Row:
+    @cached_property
+    def _heights(self) -> RowHeights:
+        side = self.padding
+        line = PADDING_LINE if self.plan.cell_padding is None else min(side, PADDING_LINE + side / 2)
+        build = self.flow.build
+        return RowHeights(self.widths, build.theme.body_font, self.size, (side, line), build.world)
+
+    @cached_property
+    def _page(self) -> float:
+        """Height of a page under the table's header, in points."""
+        return self.flow.height - sum([self._heights.of(cells) for cells in self.plan.header])
+
+    def _fits(self, *rows: Sequence[CellPlan]) -> bool:
+        """Return whether a page holds these rows under the header."""
+        if len(rows) == 1 and self._heights.at_most(rows[0]) <= self._page:
+            return True
+        return sum([self._heights.of(cells) for cells in rows]) <= self._page
+
+    def _formatted(
+        self, cells: Sequence[CellPlan], given: RowFormat | None, *, fits: bool, keep_next: bool
+    ) -> _Row:
+        whole = fits and not self.plan.split_rows
         if given is None:
-            return _Row(cells, whole=not self.plan.split_rows, keep_next=keep_next, look=self.look)
+            return _Row(cells, whole=whole, keep_next=keep_next, look=self.look)
         look = Look(bold=given.bold, color=given.color, size=self.plan.size)
         return _Row(
             cells,
-            whole=not self.plan.split_rows,
+            whole=whole,
             keep_next=keep_next,
             height=given.height,
             fill=given.fill,

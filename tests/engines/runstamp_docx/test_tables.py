@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from runstamp_text import Style, resolve, width
-from tests.engines.runstamp_docx.conftest import Render
+from tests.engines.runstamp_docx.conftest import SPACES, Render
 
 
 def table(*rows: Any, **more: Any) -> dict[str, Any]:
@@ -171,3 +171,22 @@ def test_text_below_a_table_brings_its_own_room_and_other_blocks_get_a_paragraph
     below = opened.find("//w:body/w:tbl/following-sibling::*[1]")
     assert [element.findtext(".//{*}t") for element in below] == ["H", "text", None]
     assert opened.find("//w:p[w:r/w:t='text']/w:pPr/w:spacing/@w:before") != []
+
+
+def test_a_row_that_may_not_split_but_is_higher_than_a_page_is_split_and_told(render: Render) -> None:
+    high = [one for i in range(200) for one in (f"line {i}", {"break": "line"})]
+    rows = [["a", "b"], [{"text": high}, "c"], ["x " * 4000, "d"], ["e", "f"]]
+    opened = render({"type": "table", "columns": ["A", "B"], "rows": rows, "split_rows": False})
+
+    splits = [row.find("w:trPr/w:cantSplit", SPACES) is None for row in opened.find("//w:tr")]
+    assert splits == [False, False, True, True, False]
+    [loss] = opened.answer["losses"]
+    assert (loss["code"], loss["path"], loss["count"]) == ("common/KEEP_BROKEN", "/blocks/0", 2)
+
+
+def test_a_small_table_that_no_page_holds_is_not_kept_together(render: Render) -> None:
+    opened = render({"type": "table", "columns": ["A", "B"], "rows": [["x", "word " * 300]] * 5})
+
+    kept = [len(row.findall(".//w:keepNext", SPACES)) for row in opened.find("//w:tr")]
+    assert kept == [2, 0, 0, 0, 2, 0]
+    assert opened.losses() == []
