@@ -184,7 +184,7 @@ class _Resolver:
             return tuple(_number(value) for value in cells.values), cells
         values = tuple(None if value is None else float(value) for value in series.values or ())
         if self.chart.kind != "scatter" and len(values) < count:
-            self.texts.losses.append(_values_padded(at + "/values", len(values), count))
+            self.texts.losses.append(values_padded(at + "/values", len(values), count))
             values += (None,) * (count - len(values))
         return values, None
 
@@ -350,7 +350,8 @@ def _number(value: Any) -> float | None:
     return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
 
 
-def _values_padded(path: str, given: int, wanted: int) -> Loss:
+def values_padded(path: str, given: int, wanted: int) -> Loss:
+    """Return the loss of a series that ends before the categories do."""
     return Loss(
         "common/VALUES_PADDED",
         "series",

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable
 
 from runstamp_compose.outline import Ids
-from runstamp_xlsx.sheets import Shared, sheet_of
+from runstamp_xlsx.links import sheet_of
+from runstamp_xlsx.sheets import Shared
 
 _CELLS = re.compile(r"^\$?[A-Za-z]{1,3}\$?[1-9]\d{0,6}(:\$?[A-Za-z]{1,3}\$?[1-9]\d{0,6})?$")
 

@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import date
-from typing import Any
+from typing import Any, TypeAlias
 
-from runstamp.errors import Issue, RunstampError
+from runstamp.errors import RunstampError
 from runstamp.frozen import record, replace
-from runstamp.model.chart import Range, TableColumn
 from runstamp.model.measures import POINTS_PER, characters, points, share
 from runstamp.model.workbook import SheetChart, area
-from runstamp.names import close_names
-from runstamp_compose.charts import Cells, resolve_chart
+from runstamp_compose.charts import resolve_chart
 from runstamp_compose.plans import ChartPlan
-from runstamp_compose.values import iso_kind_of
 from runstamp_ooxml.charts import GRAPHIC, add_chart
 from runstamp_ooxml.charts_data import column_name
 from runstamp_ooxml.package import Package
 from runstamp_ooxml.xml import Xml, declared, el, join
-from runstamp_xlsx.serials import serial
-from runstamp_xlsx.sheets import SheetWriter, quoted
+from runstamp_xlsx.faults import Faults
+from runstamp_xlsx.links import quoted
+from runstamp_xlsx.ranges import Reader, Source
+from runstamp_xlsx.sheets import SheetWriter
 from runstamp_xlsx.widths import DIGIT_PX
 
 DRAWING_TYPE = "application/vnd.openxmlformats-officedocument.drawing+xml"
@@ -30,6 +28,8 @@ DEFAULT_WIDTH_PT, DEFAULT_HEIGHT_PT = (
     288.0,
 )  # Excel's own 5 × 3 in, a little larger for labels that can be read
 DATA_SHEET = "ChartData"
+
+Placed: TypeAlias = tuple[SheetChart, ChartPlan]
 
 
 @record
@@ -52,108 +52,34 @@ class DataSheet:
         return [[column[i] if i < len(column) else None for column in self.columns] for i in range(height)]
 
 
-class Reader:
-    """Reads what ranges and table columns of a workbook hold, for the caches of charts."""
+def chart_plans(writers: Sequence[SheetWriter], data: DataSheet, faults: Faults) -> dict[int, list[Placed]]:
+    """Return the charts of each sheet by its index, every value with a place in the workbook.
 
-    def __init__(self, writers: Sequence[SheetWriter]) -> None:
-        self.by_name = {writer.sheet.name.casefold(): writer for writer in writers}
-        self.tables = {info.name.casefold(): (writer, info) for writer in writers for info in writer.tables}
-
-    def __call__(self, source: Range | TableColumn, path: str, own: SheetWriter) -> Cells:
-        """Return the cells of a source; a range that names no sheet lies on its own.
-
-        Raises:
-            RunstampError: common/SCHEMA_REJECTED, the sheet, table, column or range does not exist.
-        """
-        return self._range(source, path, own) if isinstance(source, Range) else self._column(source, path)
-
-    def _named(self, source: Range, own: SheetWriter) -> tuple[SheetWriter | None, str, str]:
-        """Return the sheet that a range lies on, the sheet's name as written, and the cells."""
-        name, bang, cells = source.range.rpartition("!")
-        name = name.strip("'").replace("''", "'")
-        return self.by_name.get(name.casefold()) if bang else own, name, cells
-
-    def _range(self, source: Range, path: str, own: SheetWriter) -> Cells:
-        writer, name, cells = self._named(source, own)
-        if writer is None:
-            known = [found.sheet.name for found in self.by_name.values()]
-            raise _unknown(f"{path}/range", f"no sheet '{name}'", name, known)
-        try:
-            found = area(cells.replace("$", ""))
-        except ValueError as error:
-            raise _unknown(f"{path}/range", str(error), cells, ()) from error
-        if found[0] != found[2] and found[1] != found[3]:
-            raise _unknown(f"{path}/range", "a range of a chart is one row or one column", cells, ())
-        return self._cells(writer, found)
-
-    def days(self, source: Range, own: SheetWriter) -> tuple[tuple[float, ...], str] | None:
-        """Return the serials and the format of a range of dates, None for any other range."""
-        writer, _, cells = self._named(source, own)
-        if writer is None:
-            return None
-        first, left, last, right = area(cells.replace("$", ""))
-        places = [(row, column) for row in range(first, last + 1) for column in range(left, right + 1)]
-        codes = {writer.look_at(*place).code for place in places}
-        moments = [iso_kind_of(str(writer.grid.value(*place))) for place in places]
-        if len(codes) != 1 or codes == {"General"} or not all(isinstance(found, date) for found in moments):
-            return None
-        return tuple(float(serial(found)) for found in moments if isinstance(found, date)), codes.pop()
-
-    def _column(self, source: TableColumn, path: str) -> Cells:
-        known = self.tables.get(source.table.casefold())
-        if known is None:
-            raise _unknown(
-                f"{path}/table",
-                f"no table '{source.table}'",
-                source.table,
-                [info.name for _, info in self.tables.values()],
-            )
-        writer, info = known
-        if source.column not in info.headers:
-            raise _unknown(
-                f"{path}/column", f"no column '{source.column}' in {info.name}", source.column, info.headers
-            )
-        column = info.ref[1] + info.headers.index(source.column)
-        return self._cells(writer, (info.body[0], column, info.body[1], column), header=(info.ref[0], column))
-
-    def _cells(
-        self, writer: SheetWriter, found: tuple[int, int, int, int], header: tuple[int, int] | None = None
-    ) -> Cells:
-        values = tuple(
-            writer.grid.value(row, column)
-            for row in range(found[0], found[2] + 1)
-            for column in range(found[1], found[3] + 1)
-        )
-        sheet = quoted(writer.sheet.name)
-        ref = f"{sheet}!${column_name(found[1] - 1)}${found[0]}:${column_name(found[3] - 1)}${found[2]}"
-        head = f"{sheet}!${column_name(header[1] - 1)}${header[0]}" if header else None
-        return Cells(ref, values, head)
-
-
-def _unknown(path: str, message: str, name: str, known: Sequence[str]) -> RunstampError:
-    near = close_names(name, known)
-    issue = Issue(
-        str(path), message, received=name, allowed=tuple(known)[:20], did_you_mean=near[0] if near else None
-    )
-    return RunstampError("common/SCHEMA_REJECTED", message, (issue,))
-
-
-def chart_plan(
-    writer: SheetWriter, chart: SheetChart, path: str, reader: Reader, data: DataSheet
-) -> ChartPlan:
-    """Return a chart whose every value has a place in the workbook.
-
-    Raises:
-        RunstampError: common/SCHEMA_REJECTED.
+    Loses:
+        common/VALUES_PADDED, common/PROPERTY_NOT_RENDERED, xlsx/CHART_VALUE_NOT_NUMBER.
     """
-    plan = resolve_chart(
-        chart,
-        writer.theme,
-        writer.language,
-        path,
-        writer.losses,
-        ranges=lambda source, at: reader(source, at, writer),
-    )
+    reader = Reader(writers)
+    plans: dict[int, list[Placed]] = {}
+    for writer in writers:
+        for i, chart in enumerate(writer.sheet.charts):
+            path = f"{writer.path}/charts/{i}"
+            source = Source(reader, writer, chart, path, faults)
+            before = len(faults)
+            try:
+                plan = resolve_chart(
+                    chart, writer.theme, writer.language, path, writer.losses, ranges=source.cells
+                )
+            except RunstampError as error:
+                faults.take(error)
+                continue
+            source.judge(plan)
+            if len(faults) == before:
+                plans.setdefault(writer.index, []).append((chart, source.dated(_stored(plan, data))))
+    return plans
+
+
+def _stored(plan: ChartPlan, data: DataSheet) -> ChartPlan:
+    """Return a plan whose own values stand on the hidden sheet."""
     categories = plan.categories_ref
     if categories is None and plan.kind != "scatter":
         categories = data.add("Category", plan.categories)[1]
@@ -168,20 +94,10 @@ def chart_plan(
             series.append(replace(one, values_ref=values, name_ref=name))
         else:
             series.append(one)
-    plan = replace(plan, series=tuple(series), categories_ref=categories)
-    return (
-        _dated(plan, reader.days(chart.categories, writer)) if isinstance(chart.categories, Range) else plan
-    )
+    return replace(plan, series=tuple(series), categories_ref=categories)
 
 
-def _dated(plan: ChartPlan, days: tuple[tuple[float, ...], str] | None) -> ChartPlan:
-    """Return a plan whose categories are days in the format of their cells, as Excel itself stores them."""
-    if days is None:
-        return plan
-    return replace(plan, category_numbers=days[0], category_format=days[1], x=replace(plan.x, format=days[1]))
-
-
-def drawing_xml(package: Package, part: str, charts: Sequence[tuple[SheetChart, ChartPlan]]) -> Xml:
+def drawing_xml(package: Package, part: str, charts: Sequence[Placed]) -> Xml:
     """Return the drawing of a sheet: each chart anchored at its cell."""
     anchors = [_anchor(package, part, i, chart, plan) for i, (chart, plan) in enumerate(charts, 1)]
     return el("xdr:wsDr", declared("xdr", "a"), *anchors)

@@ -12,13 +12,13 @@ from decimal import Decimal
 from itertools import pairwise
 from typing import Any
 
-from runstamp.errors import Issue, RunstampError
-from runstamp.frozen import field, frozen, record
+from runstamp.frozen import field, frozen, record, replace
 from runstamp.losses import Loss
 from runstamp_compose.columns import misfit_loss
 from runstamp_compose.values import MOMENT_KINDS, NUMERIC_KINDS, Misfit, moment, typed
 from runstamp_ooxml import cells as xml
 from runstamp_ooxml.charts_data import column_name
+from runstamp_xlsx.faults import Faults
 from runstamp_xlsx.serials import BeforeEpoch, serial
 
 CHUNK = 500
@@ -70,6 +70,7 @@ class Grid:
 
     shared: xml.SharedStrings
     losses: list[Loss]
+    faults: Faults
     bands: list[Band] = field(default_factory=list[Band])
     singles: dict[int, dict[int, Single]] = field(default_factory=dict[int, dict[int, Single]])
     row_attributes: dict[int, str] = field(default_factory=dict[int, str])
@@ -181,8 +182,11 @@ class Grid:
             return Single(xml.empty(ref, style) if style else "")
         try:
             return self._typed(ref, style, typed(value, kind), value, path)
-        except (Misfit, BeforeEpoch):
+        except Misfit:
             self.losses.append(misfit_loss(value, kind, path))
+            return self.text(ref, style, str(value), path)
+        except BeforeEpoch:
+            self.losses.append(_uncounted(value, kind, path))
             return self.text(ref, style, str(value), path)
 
     def _typed(self, ref: str, style: int, read: Any, value: Any, path: str) -> Single:
@@ -198,16 +202,20 @@ class Grid:
         return self.text(ref, style, str(read), path)
 
     def text(self, ref: str, style: int, value: str, path: str) -> Single:
-        """Return the cell of a string.
-
-        Raises:
-            RunstampError: xlsx/TEXT_TOO_LONG, more than 32,767 characters.
-        """
+        """Return the cell of a string; one that no cell holds is a fault, and the cell stays empty."""
         if len(value) > MAX_STRING:
             message = f"the text has {len(value):,} characters, a cell holds {MAX_STRING:,}"
-            issue = Issue(path, message, remediation="shorten the text or divide it over cells")
-            raise RunstampError("xlsx/TEXT_TOO_LONG", message, (issue,))
+            self.faults.add("xlsx/TEXT_TOO_LONG", path, message, "shorten the text or divide it over cells")
+            return Single("")
         return Single(xml.string_cell(ref, style, self.shared.index(value)), value)
+
+
+def _uncounted(value: Any, kind: str, path: str) -> Loss:
+    return replace(
+        misfit_loss(value, kind, path),
+        message="Excel counts days from 1900-01-01 and no negative times; the value is shown as text",
+        remediation="write it with kind text",
+    )
 
 
 def exact(value: Decimal) -> int | float:

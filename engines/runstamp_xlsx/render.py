@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from runstamp.engine import Call, Check, Draft, Rendered, World
-from runstamp.errors import Issue, RunstampError
+from runstamp.errors import RunstampError
 from runstamp.losses import Diagnostic, Loss
-from runstamp.model.workbook import Sheet, Workbook, area
+from runstamp.model.workbook import Sheet, Workbook, area, ends
 from runstamp.support import supports
 from runstamp_compose.documents import meta_plan
 from runstamp_compose.plans import ThemePlan
@@ -23,8 +22,11 @@ from runstamp_ooxml.theme import THEME_TYPE, theme_xml
 from runstamp_ooxml.xml import EMPTY, NAMESPACES, Attr, Xml, declared, el, encoded, text
 from runstamp_xlsx import drawings, formulas, looks
 from runstamp_xlsx.anchors import check_anchors
-from runstamp_xlsx.sheets import Shared, SheetWriter, quoted
-from runstamp_xlsx.styles import STYLES_TYPE, StyleBook
+from runstamp_xlsx.faults import REJECTED
+from runstamp_xlsx.links import quoted
+from runstamp_xlsx.names import check_names
+from runstamp_xlsx.sheets import Shared, SheetWriter
+from runstamp_xlsx.styles import MAX_FONTS, STYLES_TYPE, StyleBook
 from runstamp_xlsx.support import SUPPORT
 from runstamp_xlsx.tables import TABLE_TYPE, table_xml
 from runstamp_xlsx.worksheet import SHEET_TYPE, filter_area, head_xml, tail_xml, worksheet_chunks
@@ -33,7 +35,6 @@ MEDIA_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 _WORKBOOK_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"
 _STRINGS_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sharedStrings+xml"
 _WORKBOOK = "xl/workbook.xml"
-_CELL_LIKE = re.compile(r"^(?:[A-Za-z]{1,3}\d{1,7}|[Rr]\d*[Cc]\d*|[RrCc])$")
 
 
 @supports(SUPPORT)
@@ -41,8 +42,8 @@ def render(model: Workbook, call: Call, world: World) -> Rendered:
     """Return the workbook as one XLSX file; pages of the map are sheets.
 
     Raises:
-        RunstampError: xlsx/AREAS_OVERLAP, xlsx/FORMULA_INVALID, xlsx/TEXT_TOO_LONG, common/SCHEMA_REJECTED with the place:
-            among others, a link leads to what is not in the workbook.
+        RunstampError: xlsx/AREAS_OVERLAP, xlsx/FORMULA_INVALID, xlsx/TEXT_TOO_LONG, common/SCHEMA_REJECTED; whatever comes
+            first gives the code, and every fault of the workbook is an issue at its place.
     Loses:
         common/FORMULA_NOT_COMPUTED: a formula has no stored result. common/VALUE_AS_TEXT: a value does not fit its kind.
         common/LINK_DROPPED, common/ROWS_PADDED.
@@ -52,12 +53,16 @@ def render(model: Workbook, call: Call, world: World) -> Rendered:
     theme = resolve_theme(model.theme, "/theme")
     shared = _shared(model, theme, losses, notes, world)
     writers = _written(model, shared)
-    check_anchors(shared, model.names)
+    _check(model, writers, shared)
+    data = drawings.DataSheet(drawings.data_sheet_name(dict.fromkeys(shared.sheet_names)), [])
+    charts = drawings.chart_plans(writers, data, shared.faults)
+    shared.faults.check()
     package = Package()
-    _assemble(package, model, writers, shared)
+    _assemble(package, model, [*writers, *_data_writer(data, shared, len(writers))], charts, shared)
     add_properties(package, from_meta(meta_plan(model, losses)))
     path = world.temporary(".xlsx")
     content = package.write(path, max_bytes=call.limits.output_bytes)
+    shared.faults.check()  # texts of bulk rows are looked at while they are written
     checks = _checked(path, str(call.options.get("checks", "auto")))
     sheets = tuple((i, f"/sheets/{i - 1}", sheet.name) for i, sheet in enumerate(model.sheets, 1))
     draft = Draft(".xlsx", MEDIA_TYPE, path, len(model.sheets), sheets, content)
@@ -81,18 +86,25 @@ def _written(model: Workbook, shared: Shared) -> list[SheetWriter]:
     return writers
 
 
-def _assemble(package: Package, model: Workbook, writers: list[SheetWriter], shared: Shared) -> None:
+def _check(model: Workbook, writers: Sequence[SheetWriter], shared: Shared) -> None:
+    """Enter what is wrong with the workbook as a whole into its faults."""
+    try:
+        check_anchors(shared, model.names)
+    except RunstampError as error:
+        shared.faults.take(error)
+    check_names(model, shared)
+    if all(writer.sheet.hidden for writer in writers):
+        shared.faults.add(REJECTED, "/sheets/0/hidden", "every sheet is hidden", "show at least one")
+
+
+def _assemble(
+    package: Package,
+    model: Workbook,
+    every: Sequence[SheetWriter],
+    charts: Mapping[int, Sequence[drawings.Placed]],
+    shared: Shared,
+) -> None:
     package.relate("", "officeDocument", _WORKBOOK)
-    data = drawings.DataSheet(drawings.data_sheet_name(dict.fromkeys(shared.sheet_names)), [])
-    reader = drawings.Reader(writers)
-    charts = {
-        writer.index: [
-            (chart, drawings.chart_plan(writer, chart, f"{writer.path}/charts/{i}", reader, data))
-            for i, chart in enumerate(writer.sheet.charts)
-        ]
-        for writer in writers
-    }
-    every = [*writers, *_data_writer(data, shared, len(writers))]
     names = [f"xl/worksheets/sheet{i}.xml" for i in range(1, len(every) + 1)]
     package.add(_WORKBOOK, _WORKBOOK_TYPE, _workbook_xml(package, model, every, names))
     numbers = iter(range(1, sum(len(writer.tables) for writer in every) + 1))
@@ -100,6 +112,7 @@ def _assemble(package: Package, model: Workbook, writers: list[SheetWriter], sha
         tables = [_table_part(package, info, next(numbers)) for info in writer.tables if info.is_object]
         drawing = _drawing_part(package, charts.get(writer.index, []))
         _sheet_part(package, writer, name, drawing, tables)
+    _check_looks(shared)
     package.add("xl/theme/theme1.xml", THEME_TYPE, theme_xml(shared.theme))
     package.add("xl/styles.xml", STYLES_TYPE, shared.book.xml(*looks.table_styles(shared.theme)))
     package.add("xl/sharedStrings.xml", _STRINGS_TYPE, encoded(shared_strings_xml(shared.strings)))
@@ -109,6 +122,13 @@ def _assemble(package: Package, model: Workbook, writers: list[SheetWriter], sha
         ("sharedStrings", "xl/sharedStrings.xml"),
     ):
         package.relate(_WORKBOOK, kind, part)
+
+
+def _check_looks(shared: Shared) -> None:
+    shared.book.check()
+    if shared.book.fonts > MAX_FONTS:
+        message = f"the cells have {shared.book.fonts:,} different fonts, Excel speaks of {MAX_FONTS:,}"
+        shared.notes.append(Diagnostic("xlsx/MANY_FONTS", message))
 
 
 def _data_writer(data: drawings.DataSheet, shared: Shared, index: int) -> list[SheetWriter]:
@@ -155,10 +175,7 @@ def _watched(writer: SheetWriter):  # type: ignore[no-untyped-def] # noqa: ANN20
 def _workbook_xml(
     package: Package, model: Workbook, writers: Sequence[SheetWriter], names: Sequence[str]
 ) -> Xml:
-    shown = next((i for i, writer in enumerate(writers) if not writer.sheet.hidden), None)
-    if shown is None:
-        issue = Issue("/sheets/0/hidden", "every sheet is hidden", remediation="show at least one")
-        raise RunstampError("common/SCHEMA_REJECTED", "a workbook shows at least one sheet", (issue,))
+    shown = next(i for i, writer in enumerate(writers) if not writer.sheet.hidden)
     sheets = [
         el(
             "sheet",
@@ -188,15 +205,10 @@ def _state(sheet: Sheet) -> str | None:
 
 
 def _defined_names(model: Workbook, writers: Sequence[SheetWriter]) -> Xml:
-    names = tuple(sheet.name for sheet in model.sheets)
-    made: list[tuple[str, int, Xml]] = []
-    for name, formula in model.names.items():
-        path = f"/names/{name}"
-        cleaned = formulas.cleaned(formula)
-        issue = _bad_name(name, path) or formulas.issue(cleaned, names, path)
-        if issue is not None:
-            raise RunstampError("xlsx/FORMULA_INVALID", issue.message, (issue,))
-        made.append((name, -1, el("definedName", {"name": name}, text(formulas.prefixed(cleaned)))))
+    made: list[tuple[str, int, Xml]] = [
+        (name, -1, el("definedName", {"name": name}, text(formulas.prefixed(formulas.cleaned(formula)))))
+        for name, formula in model.names.items()
+    ]
     for writer in writers:
         made += [
             (name, writer.index, _local(name, writer, ref, hidden=name.endswith("Database")))
@@ -211,14 +223,6 @@ def _defined_names(model: Workbook, writers: Sequence[SheetWriter]) -> Xml:
     )
 
 
-def _bad_name(name: str, path: str) -> Issue | None:
-    if _CELL_LIKE.match(name):
-        return Issue(
-            path, f"the name '{name}' reads like a cell", remediation="choose a name such as Growth_rate"
-        )
-    return None
-
-
 def _built_in(writer: SheetWriter) -> list[tuple[str, str]]:
     """Return the names that Excel itself keeps: print area, print titles, the filter's area."""
     sheet, name = writer.sheet, quoted(writer.sheet.name)
@@ -229,7 +233,7 @@ def _built_in(writer: SheetWriter) -> list[tuple[str, str]]:
     if sheet.print.area:
         found.append(("_xlnm.Print_Area", f"{name}!{_fixed(sheet.print.area)}"))
     if sheet.print.titles:
-        first, last = sheet.print.titles.split(":")
+        first, last = ends(sheet.print.titles)
         found.append(("_xlnm.Print_Titles", f"{name}!${first}:${last}"))
     return found
 

@@ -7,39 +7,28 @@ from typing import Any
 
 from runstamp.engine import World
 from runstamp.errors import Issue, RunstampError
-from runstamp.frozen import field, frozen, record, replace
+from runstamp.frozen import field, record, replace
 from runstamp.losses import Diagnostic, Loss
 from runstamp.model.cells import SCALARS, Cell
 from runstamp.model.measures import points
 from runstamp.model.text import SlideLink
-from runstamp.model.workbook import RangeFill, Sheet, area
+from runstamp.model.workbook import MAX_COLUMN, MAX_ROW, RangeFill, Sheet, area, ends
 from runstamp_compose.labels import word
-from runstamp_compose.plans import Link, Run, Runs, ThemePlan, plain
+from runstamp_compose.plans import Run, Runs, ThemePlan, plain
 from runstamp_compose.texts import Texts
 from runstamp_compose.values import MOMENT_KINDS
 from runstamp_ooxml import cells as xml
-from runstamp_ooxml.charts_data import column_name
 from runstamp_xlsx import formulas, looks
+from runstamp_xlsx.areas import Area, Taken, area_text, overlaps, reference
+from runstamp_xlsx.faults import REJECTED, Faults
 from runstamp_xlsx.grid import Band, Field, Grid, Single
+from runstamp_xlsx.links import ADDRESS, Links
 from runstamp_xlsx.styles import Look, StyleBook, run_xml
 from runstamp_xlsx.tables import TableInfo, TableWriter
 from runstamp_xlsx.widths import OPEN
 
-MAX_URL = 2_079  # characters of a link in Excel
-MAX_LINKS = 65_530  # links on one sheet in Excel
+PAST_THE_END = "lies past the last cell, XFD1048576"
 MAX_FILLED = 5_000_000  # cells that ranges of one sheet may fill
-
-Area = tuple[int, int, int, int]
-
-
-@frozen
-class Hyperlink:
-    """A link of a cell: a URL, or a place in the workbook."""
-
-    ref: str
-    url: str | None = None
-    location: str | None = None
-    tooltip: str | None = None
 
 
 @record
@@ -56,23 +45,7 @@ class Shared:
     sheet_names: tuple[str, ...]
     world: World
     table_names: dict[str, str] = field(default_factory=dict[str, str])
-
-
-def sheet_of(name: str) -> str:
-    """Return the name of a sheet without the apostrophes that a reference sets around it."""
-    bare = len(name) > 1 and name[0] == name[-1] == "'"
-    return name[1:-1].replace("''", "'") if bare else name
-
-
-def reference(row: int, column: int) -> str:
-    """Return the reference of a cell, rows and columns from 1."""
-    return f"{column_name(column - 1)}{row}"
-
-
-def area_text(found: Area) -> str:
-    """Return an area as a reference."""
-    first, last = reference(found[0], found[1]), reference(found[2], found[3])
-    return first if first == last else f"{first}:{last}"
+    faults: Faults = field(default_factory=Faults)
 
 
 class SheetWriter:
@@ -87,21 +60,18 @@ class SheetWriter:
             shared.book,
             shared.losses,
         )
-        self.grid = Grid(shared.strings, shared.losses)
+        self.faults = shared.faults
+        self.grid = Grid(shared.strings, shared.losses, shared.faults)
         self.tables: list[TableInfo] = []
-        self.merges: list[tuple[Area, str]] = []
-        self.links: list[Hyperlink] = []
+        self.merges: dict[Area, str] = {}
+        self.links = Links(shared.sheet_names, shared.losses)
         self.heights: dict[int, float] = {}
         self._looks: dict[tuple[int, int], Look] = {}  # of single cells
         self._makers: dict[tuple[int, int], Callable[[int], Single]] = {}  # single cells in any style
         self._moments: dict[tuple[int, int], str] = {}  # kinds that ranges give, where text becomes a number
 
     def write(self) -> None:
-        """Fill the grid: rows, tables, ranges in order, then cells, as the model says.
-
-        Raises:
-            RunstampError: xlsx/AREAS_OVERLAP, xlsx/FORMULA_INVALID, xlsx/TEXT_TOO_LONG, common/SCHEMA_REJECTED.
-        """
+        """Fill the grid: rows, tables, ranges in order, then cells, as the model says; what is wrong goes into the faults."""
         self._rows()
         for i, table in enumerate(self.sheet.tables):
             self.shared.world.checkpoint()
@@ -110,11 +80,11 @@ class SheetWriter:
         for key, fill in self.sheet.ranges.items():
             self._range(key, fill)
         for key, value in self.sheet.cells.items():
-            row, column = self._area(key, f"{self.path}/cells/{key}")[:2]
-            look, kind = self.look_at(row, column), self._kind_at(row, column)
+            row, column = area(key)[:2]
+            look, kind = self.look_at(row, column), self.kind_at(row, column)
             self.put_value(row, column, value, look, kind, f"{self.path}/cells/{key}")
         for i, merged in enumerate(self.sheet.merges):
-            self.merge(self._area(merged, f"{self.path}/merges/{i}"), f"{self.path}/merges/{i}")
+            self.merge(area(merged), f"{self.path}/merges/{i}")
         self._check_areas()
         self._row_attributes()
 
@@ -125,6 +95,11 @@ class SheetWriter:
             return
         width = max(map(len, rows))
         path = f"{self.path}/rows"
+        if len(rows) > MAX_ROW or width > MAX_COLUMN:
+            where = reference(len(rows), max(1, width))
+            self.faults.add(
+                REJECTED, path, f"the last cell {where} {PAST_THE_END}", "divide the rows over sheets"
+            )
         plain_rows: list[Sequence[Any]] = []
         for i, row in enumerate(rows):
             if set(map(type, row)) <= SCALARS:
@@ -140,22 +115,14 @@ class SheetWriter:
         known = self.shared.table_names
         name = wanted or next(f"Table{n}" for n in range(1, len(known) + 2) if f"table{n}" not in known)
         if name.casefold() in known:
-            message = f"the table name '{name}' stands twice"
-            issue = Issue(path, message, remediation="give each table its own name")
-            raise RunstampError("common/SCHEMA_REJECTED", message, (issue,))
+            remedy = "give each table its own name"
+            self.faults.add(REJECTED, path, f"the table name '{name}' stands twice", remedy)
         known[name.casefold()] = name
         return name
 
-    def _area(self, text: str, path: str) -> Area:
-        try:
-            return area(text)
-        except ValueError as error:
-            issue = Issue(path, str(error), remediation='write for example "B2" or "A1:C3"')
-            raise RunstampError("common/SCHEMA_REJECTED", str(error), (issue,)) from error
-
     def _range(self, key: str, fill: RangeFill) -> None:
         path = f"{self.path}/ranges/{key}"
-        found = self._area(key, path)
+        found = area(key)
         if (found[2] - found[0] + 1) * (found[3] - found[1] + 1) > MAX_FILLED:
             message = f"the range {key} has more than {MAX_FILLED:,} cells"
             raise RunstampError(
@@ -199,10 +166,11 @@ class SheetWriter:
         if known is not None:
             self._put(row, column, look, known)
         else:
-            value = self.grid.value(row, column)
-            self.put_value(row, column, value, look, self._kind_at(row, column), path)
+            ref, value, kind = reference(row, column), self.grid.value(row, column), self.kind_at(row, column)
+            self._put(row, column, look, lambda style: self.grid.scalar(ref, style, value, kind, path))
 
-    def _kind_at(self, row: int, column: int) -> str:
+    def kind_at(self, row: int, column: int) -> str:
+        """Return the kind that a range or the column of a table gives to a cell, text without one."""
         if (row, column) in self._moments:
             return self._moments[row, column]
         field_of = self.grid.field(row, column)
@@ -226,11 +194,13 @@ class SheetWriter:
 
     def put_text(self, row: int, column: int, text: str, look: Look, path: str) -> None:
         """Put a string."""
+        self.links.drop(row, column)
         ref = reference(row, column)
         self._put(row, column, look, lambda style: self.grid.text(ref, style, text, path))
 
     def put_empty(self, row: int, column: int, look: Look) -> None:
         """Put an empty cell."""
+        self.links.drop(row, column)
         ref = reference(row, column)
         self._put(row, column, look, lambda style: Single(xml.empty(ref, style)))
 
@@ -238,6 +208,7 @@ class SheetWriter:
         self, row: int, column: int, formula: str, look: Look, value: Any, style: int | None = None
     ) -> None:
         """Put a checked formula with the result it has, None where it is not computed; `style` is the number of the look."""
+        self.links.drop(row, column)
         ref, text = reference(row, column), formulas.prefixed(formula)
         self._put(
             row,
@@ -251,10 +222,13 @@ class SheetWriter:
         self, row: int, column: int, value: Any, look: Look, kind: str, path: str, currency: str | None = None
     ) -> None:
         """Put whatever the model allows in a cell: a scalar, rich text, a `Cell`."""
+        self.links.drop(row, column)
         ref = reference(row, column)
         if isinstance(value, Cell):
             self._cell(row, column, value, look, kind, path, currency)
         elif type(value) in SCALARS:
+            if kind == "link":
+                look = self._followed(row, column, value, look, path)
             self._put(row, column, look, lambda style: self.grid.scalar(ref, style, value, kind, path))
         else:
             self._rich(row, column, self.shared.texts.runs(value, path), look, path)
@@ -269,6 +243,8 @@ class SheetWriter:
         own = own.over(look)
         if cell.link is not None:
             own = self._linked(row, column, cell.link, own, f"{path}/link")
+        elif kind == "link" and cell.formula is None:
+            own = self._followed(row, column, cell.value, own, f"{path}/value")
         ref = reference(row, column)
         if cell.formula is not None:
             formula = formulas.prefixed(self.checked_formula(cell.formula, f"{path}/formula"))
@@ -292,17 +268,14 @@ class SheetWriter:
                 lambda style: self.grid.scalar(ref, style, cell.value, kind, f"{path}/value"),
             )
         if cell.colspan > 1 or cell.rowspan > 1:
-            corner = (row, column, row + cell.rowspan - 1, column + cell.colspan - 1)
-            if not any(found == corner for found, _ in self.merges):
-                self.merge(corner, path)
+            self.merge((row, column, row + cell.rowspan - 1, column + cell.colspan - 1), path)
 
     def _rich(self, row: int, column: int, runs: Runs, look: Look, path: str) -> None:
         text = plain(runs)
         look = replace(look, wrap=True) if "\n" in text and look.wrap is None else look
-        link = next((run.link for run in runs if run.link is not None), None)
-        if link is not None:
-            look = look.over(looks.link_look(self.theme)) if len(runs) == 1 else look
-            self.link(row, column, link, path)
+        links = (run.link for run in runs if run.link is not None)
+        if self.links.add_first(row, column, links, path) and len(runs) == 1:
+            look = look.over(looks.link_look(self.theme))
         ref = reference(row, column)
         if len(runs) <= 1 and not _styled(runs):
             self._put(row, column, look, lambda style: self.grid.text(ref, style, text, path))
@@ -318,48 +291,20 @@ class SheetWriter:
         link = self.shared.texts.link(target, path)
         if link is None:
             return look
-        self.link(row, column, link, path)
+        self.links.add(row, column, link, path)
         return look.over(looks.link_look(self.theme))
 
-    def link(self, row: int, column: int, link: Link, path: str) -> None:
-        """Link a cell.
-
-        Loses:
-            common/LINK_DROPPED: the address is too long for Excel, the sheet has too many links, or it means a slide.
-        """
-        why = None
-        if link.kind == "slide":
-            why = "a workbook has no slides"
-        elif len(link.target) > MAX_URL:
-            why = f"the address has {len(link.target)} characters, Excel takes {MAX_URL}"
-        elif len(self.links) >= MAX_LINKS:
-            why = f"a sheet holds {MAX_LINKS:,} links"
-        if why is not None:
-            self.losses.append(Loss("common/LINK_DROPPED", "link", f"a link was left out: {why}", path=path))
-            return
-        ref = reference(row, column)
-        if link.kind == "anchor":
-            location = self._location(link.target)
-            self.links.append(Hyperlink(ref, location=location, tooltip=link.tooltip))
-        else:
-            self.links.append(Hyperlink(ref, url=link.target, tooltip=link.tooltip))
-
-    def _location(self, target: str) -> str:
-        if "!" in target or target.casefold() in map(str.casefold, self.shared.sheet_names):
-            name, _, cell = target.rpartition("!") if "!" in target else (target, "", "")
-            return f"{quoted(sheet_of(name))}!{cell or 'A1'}"
-        return target
+    def _followed(self, row: int, column: int, value: Any, look: Look, path: str) -> Look:
+        """Link a cell whose value is an address of the kind link."""
+        sound = isinstance(value, str) and ADDRESS.match(value) is not None
+        return self._linked(row, column, value, look, path) if sound else look
 
     def checked_formula(self, formula: str, path: str) -> str:
-        """Return a formula without its "=", after checking it; one of arrays is in the ledger.
-
-        Raises:
-            RunstampError: xlsx/FORMULA_INVALID.
-        """
+        """Return a formula without its "=", after checking it; one of arrays is in the ledger."""
         text = formulas.cleaned(formula)
         found = formulas.issue(text, self.shared.sheet_names, path)
         if found is not None:
-            raise RunstampError("xlsx/FORMULA_INVALID", found.message, (found,))
+            self.faults.found.append(("xlsx/FORMULA_INVALID", found))
         lost = formulas.unspilled(text, path)
         if lost is not None:
             self.losses.append(lost)
@@ -367,17 +312,14 @@ class SheetWriter:
 
     # ------------------------------------------------------------ around
     def merge(self, found: Area, path: str) -> None:
-        """Merge an area.
-
-        Raises:
-            RunstampError: common/SCHEMA_REJECTED, it is a single cell.
-        """
-        if found[0] == found[2] and found[1] == found[3]:
-            message = f"{area_text(found)} is a single cell"
-            raise RunstampError(
-                "common/SCHEMA_REJECTED", message, (Issue(path, message, remediation="drop the merge"),)
-            )
-        self.merges.append((found, path))
+        """Merge an area; one that is merged already stays as it is."""
+        where = area_text(found)
+        if found[:2] == found[2:]:
+            self.faults.add(REJECTED, path, f"{where} is a single cell", "drop the merge")
+        elif found[2] > MAX_ROW or found[3] > MAX_COLUMN:
+            self.faults.add(REJECTED, path, f"{where} {PAST_THE_END}", "let the cell cover less")
+        else:
+            self.merges.setdefault(found, path)
 
     def row_height(self, row: int, height: Any) -> None:
         """Set the height of a row."""
@@ -392,41 +334,33 @@ class SheetWriter:
         return word(key, self.language)
 
     def _check_areas(self) -> None:
-        """Refuse rows, tables and merges that cover the same cells; both are named."""
-        taken: list[tuple[Area, str, str]] = []
+        """Enter rows, tables and merges that cover the same cells into the faults; both are named."""
+        taken: list[Taken] = []
         if self.sheet.rows:
             width = max(map(len, self.sheet.rows))
-            taken.append(((1, 1, len(self.sheet.rows), max(1, width)), "rows", f"{self.path}/rows"))
+            taken.append(
+                Taken((1, 1, len(self.sheet.rows), max(1, width)), "rows", "rows", f"{self.path}/rows")
+            )
         taken += [
-            (info.ref, f"table {info.name}", f"{self.path}/tables/{i}/at")
+            Taken(
+                info.ref,
+                "table" if info.is_object else "cells",
+                f"table {info.name}",
+                f"{self.path}/tables/{i}/at",
+            )
             for i, info in enumerate(self.tables)
         ]
-        self._refuse(taken)
-        objects = [
-            (info.ref, f"table {info.name}", f"{self.path}/tables/{i}/at")
-            for i, info in enumerate(self.tables)
-            if info.is_object
+        taken += [
+            Taken(found, "merge", f"merge {area_text(found)}", path) for found, path in self.merges.items()
         ]
-        for i, (merged, path) in enumerate(self.merges):
-            others = [(found, f"merge {area_text(found)}", other) for found, other in self.merges[:i]]
-            self._refuse([*objects, *others, (merged, f"merge {area_text(merged)}", path)], only_last=True)
-
-    def _refuse(self, taken: Sequence[tuple[Area, str, str]], *, only_last: bool = False) -> None:
-        pairs = (
-            [(i, len(taken) - 1) for i in range(len(taken) - 1)]
-            if only_last
-            else [(i, j) for j in range(len(taken)) for i in range(j)]
-        )
-        for i, j in pairs:
-            if _overlap(taken[i][0], taken[j][0]):
-                message = f"{taken[j][1]} ({area_text(taken[j][0])}) overlaps {taken[i][1]} ({area_text(taken[i][0])})"
-                issue = Issue(taken[j][2], message, remediation="move one of the two")
-                raise RunstampError("xlsx/AREAS_OVERLAP", message, (issue,))
+        for first, second in overlaps(taken):
+            message = f"{second} overlaps {first}"
+            self.faults.add("xlsx/AREAS_OVERLAP", second.path, message, "move one of the two")
 
     def _row_attributes(self) -> None:
         for key, props in self.sheet.row_props.items():
-            first, _, last = key.partition(":")
-            for row in range(int(first), int(last or first) + 1):
+            first, last = ends(key)
+            for row in range(first, last + 1):
                 if props.height is not None:
                     self.row_height(row, props.height)
                 if props.hidden:
@@ -445,15 +379,6 @@ class SheetWriter:
         for row, cells in list(self.grid.singles.items())[:limit]:
             if column in cells:
                 yield OPEN if cells[column].open else cells[column].value, row
-
-
-def quoted(name: str) -> str:
-    """Return a sheet's name as a reference writes it."""
-    return "'" + name.replace("'", "''") + "'"
-
-
-def _overlap(a: Area, b: Area) -> bool:
-    return a[0] <= b[2] and b[0] <= a[2] and a[1] <= b[3] and b[1] <= a[3]
 
 
 def _styled(runs: Runs) -> bool:

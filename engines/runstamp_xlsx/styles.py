@@ -6,6 +6,7 @@ from collections.abc import Hashable
 from dataclasses import fields
 from typing import Any
 
+from runstamp.errors import Issue, RunstampError
 from runstamp.frozen import field, frozen, record
 from runstamp_compose.plans import Hex, ThemePlan
 from runstamp_compose.themes import mix
@@ -13,6 +14,7 @@ from runstamp_ooxml.xml import EMPTY, NAMESPACES, Attr, Xml, el
 
 STYLES_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"
 MAX_STYLES = 64_000  # Excel's limit of distinct cell formats
+MAX_FONTS = 1_024  # of a workbook, by Excel's specifications and limits
 FIRST_CUSTOM_FORMAT = 164  # 18.8.30: ids below are built in
 
 # Built-in number formats that do not depend on the language of the reader (18.8.30).
@@ -105,8 +107,23 @@ class StyleBook:
         """Return the look of a number that `id` gave."""
         return self._by_id[number]
 
-    def __len__(self) -> int:
-        return len(self._xfs)
+    def check(self) -> None:
+        """Refuse more looks than Excel opens.
+
+        Raises:
+            RunstampError: common/RESOURCE_LIMIT_EXCEEDED.
+        """
+        if len(self._xfs) > MAX_STYLES:
+            message = f"the cells have {len(self._xfs):,} different looks, Excel takes {MAX_STYLES:,}"
+            issue = Issue("/sheets", message, remediation="give cells of one meaning one look")
+            raise RunstampError(
+                "common/RESOURCE_LIMIT_EXCEEDED", message, (issue,), None, {"limit": "cell styles"}
+            )
+
+    @property
+    def fonts(self) -> int:
+        """How many different fonts the looks have, by family, size, colour and strokes."""
+        return len(self._fonts.xml)
 
     def _format_id(self, code: str) -> int:
         if code in _BUILT_IN:

@@ -2,30 +2,32 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from runstamp.errors import Issue, RunstampError
 from runstamp.frozen import frozen, replace
 from runstamp.model.cells import SCALARS, Cell
 from runstamp.model.table import Column, FormulaTotal, Placement, TextTotal, has_spans
-from runstamp.model.workbook import SheetTable, area
+from runstamp.model.workbook import MAX_COLUMN, MAX_ROW, SheetTable, area
 from runstamp_compose.tables import is_something, nothing_in_it, padding_loss
 from runstamp_compose.themes import color
 from runstamp_compose.values import NUMERIC_KINDS, Misfit, typed
 from runstamp_ooxml.charts_data import column_name
 from runstamp_ooxml.xml import EMPTY, NAMESPACES, Attr, Xml, el, text, xstring
 from runstamp_xlsx import formulas, looks
+from runstamp_xlsx.areas import Area, reference
+from runstamp_xlsx.faults import REJECTED
 from runstamp_xlsx.grid import Band, Field, exact
+from runstamp_xlsx.links import ADDRESS
 from runstamp_xlsx.styles import Look
 
 if TYPE_CHECKING:
     from runstamp_xlsx.sheets import SheetWriter
 
 TABLE_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.table+xml"
+MAX_HEADER = 255  # characters of a table column's name in Excel
 _SUBTOTAL = {
     "sum": 109,
     "average": 101,
@@ -38,7 +40,6 @@ _DEFAULT_ALIGN = {
     "date": "left",
     "datetime": "left",
 }  # days read as labels, under their header
-_LINK = re.compile(r"^(https?://|mailto:|tel:|#).")  # as `runstamp_compose.values.typed` judges the kind
 _RIGHT = NUMERIC_KINDS | {"duration", "time"}
 
 
@@ -69,7 +70,9 @@ def columns_of(table: SheetTable) -> tuple[tuple[Column, ...], Sequence[Any], in
         str(value) if value is not None and type(value) in SCALARS else f"Column {i + 1}"
         for i, value in enumerate([*head] or [None] * width)
     ]
-    columns = tuple(Column(header=name if head else f"Column {i + 1}") for i, name in enumerate(names))
+    columns = tuple(  # not validated: a header that is too long is told at its place
+        Column.model_construct(header=name if head else f"Column {i + 1}") for i, name in enumerate(names)
+    )
     return columns, table.rows[table.header_rows :], table.header_rows
 
 
@@ -83,11 +86,7 @@ class TableWriter:
         self.row, self.column = area(table.at)[:2]
 
     def write(self) -> TableInfo:
-        """Write header, body and totals; return what the table part needs.
-
-        Raises:
-            RunstampError: common/SCHEMA_REJECTED, headers repeat or there is no column; xlsx/FORMULA_INVALID.
-        """
+        """Write header, body and totals; return what the table part needs. What is wrong goes into the sheet's faults."""
         self._check_headers()
         header_rows = self.table.header_rows
         first_body = self.row + header_rows
@@ -99,11 +98,11 @@ class TableWriter:
             self._totals(first_body, last_body, fields)
         last = last_body + (1 if totals else 0)
         ref = (self.row, self.column, last, self.column + len(self.columns) - 1)
-        spans = has_spans(self.table.rows)
+        self._check_end(ref)
         headers = tuple(column.header for column in self.columns)
-        is_object = header_rows == 1 and not spans and all(header.strip() for header in headers)
+        why = self._not_an_object(headers)
+        is_object = why is None
         if not is_object:
-            why = "spans" if spans else "no single row of headers"
             self.sheet.note("xlsx/NO_TABLE_OBJECT", f"the table has {why}: it is written as cells", self.path)
         return TableInfo(
             self.name,
@@ -118,18 +117,34 @@ class TableWriter:
             is_object,
         )
 
+    def _not_an_object(self, headers: Sequence[str]) -> str | None:
+        """Return what keeps Excel from taking it as a table, None if nothing does."""
+        if has_spans(self.table.rows):
+            return "spans"
+        if self.table.header_rows != 1:
+            return "no single row of headers"
+        return None if all(header.strip() for header in headers) else "a header without a letter"
+
+    def _check_end(self, ref: Area) -> None:
+        if ref[2] > MAX_ROW or ref[3] > MAX_COLUMN:
+            message = f"the table ends at {reference(ref[2], ref[3])}, past the last cell, XFD1048576"
+            self.sheet.faults.add(REJECTED, f"{self.path}/at", message, "move or divide the table")
+
     def _check_headers(self) -> None:
         if not is_something(self.table, self.columns):
-            raise nothing_in_it(self.path)
-        seen: dict[str, int] = {}
+            self.sheet.faults.take(nothing_in_it(self.path))
+        if self.table.header_rows != 1:
+            return
+        seen: set[str] = set()
         for i, column in enumerate(self.columns):
-            first = seen.setdefault(column.header.casefold(), i)
-            if first != i and self.table.header_rows == 1:
+            at = f"{self.path}/columns/{i}/header" if self.table.columns else f"{self.path}/rows/0/{i}"
+            if column.header.casefold() in seen:
                 message = f"the header '{column.header}' stands twice; an Excel table needs each once"
-                issue = Issue(
-                    f"{self.path}/columns/{i}/header", message, remediation="give each column its own header"
-                )
-                raise RunstampError("common/SCHEMA_REJECTED", message, (issue,))
+                self.sheet.faults.add(REJECTED, at, message, "give each column its own header")
+            if len(column.header) > MAX_HEADER:
+                message = f"the header has {len(column.header):,} characters, Excel takes {MAX_HEADER}"
+                self.sheet.faults.add(REJECTED, at, message, "shorten it")
+            seen.add(column.header.casefold())
 
     # ------------------------------------------------------------ header
     def _header(self) -> None:
@@ -287,21 +302,20 @@ class TableWriter:
         for j, column in enumerate(self.columns):
             if column.kind == "link":
                 for i, row in enumerate(rows):
-                    if j < len(row) and isinstance(row[j], str) and _LINK.match(row[j]):
+                    if j < len(row) and isinstance(row[j], str) and ADDRESS.match(row[j]):
                         path = f"{self.path}/rows/{i + self.skipped}/{j}"
                         link = self.sheet.shared.texts.link(row[j], path)
                         if link is not None:
-                            self.sheet.link(first + i, self.column + j, link, path)
+                            self.sheet.links.add(first + i, self.column + j, link, path)
 
     def _row_props(self, first: int, rows: Sequence[Sequence[Any]]) -> None:
         for key, props in self.table.row_props.items():
             i = int(key) if key.isascii() and key.isdigit() else -1
             if not 0 <= i < len(rows):
-                message = f"there is no body row {key}"
-                issue = Issue(
-                    f"{self.path}/row_props/{key}", message, remediation=f"write 0 to {len(rows) - 1}"
-                )
-                raise RunstampError("common/SCHEMA_REJECTED", message, (issue,))
+                remedy = f"write 0 to {len(rows) - 1}" if rows else "drop it"
+                at = f"{self.path}/row_props/{key}"
+                self.sheet.faults.add(REJECTED, at, f"there is no body row '{key}'", remedy)
+                continue
             if props.height is not None:
                 self.sheet.row_height(first + i, props.height)
             if props.fill is None and props.bold is None:

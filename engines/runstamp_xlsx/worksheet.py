@@ -13,7 +13,8 @@ from runstamp_ooxml.charts_data import column_name
 from runstamp_ooxml.package import Package
 from runstamp_ooxml.xml import DECLARATION, EMPTY, NAMESPACES, Attr, Xml, declared, el, join
 from runstamp_xlsx import widths
-from runstamp_xlsx.sheets import SheetWriter, area_text, reference, sheet_columns
+from runstamp_xlsx.areas import area_text, reference
+from runstamp_xlsx.sheets import SheetWriter, sheet_columns
 
 SHEET_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"
 _MAIN = NAMESPACES["s"]
@@ -103,7 +104,7 @@ def _width(writer: SheetWriter, number: int, props: Any) -> float:
 def _fitted(writer: SheetWriter, number: int) -> float:
     spread = {
         row
-        for found, _ in writer.merges
+        for found in writer.merges
         if found[1] != found[3] and found[1] <= number <= found[3]
         for row in (found[0],)
     }
@@ -162,7 +163,7 @@ def _format_at(writer: SheetWriter, number: int, row: int) -> tuple[str, str]:
 def tail_xml(writer: SheetWriter, package: Package, part: str, drawing: str | None, tables: list[str]) -> Xml:
     """Return the part after its rows; relationships are added to the package."""
     sheet = writer.sheet
-    merges = [el("mergeCell", {"ref": area_text(found)}) for found, _ in writer.merges]
+    merges = [el("mergeCell", {"ref": area_text(found)}) for found in writer.merges]
     filtered = filter_area(writer)
     links = [_link(package, part, link) for link in writer.links]
     return join(

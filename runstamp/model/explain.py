@@ -131,13 +131,17 @@ def _one_branch(found: list[Issue], branches: Mapping[str, list[Issue]]) -> list
     for union, issues in branches.items():
         inside = [issue for issue in issues if issue.path != union]
         here = [issue for issue in issues if issue.path == union]
-        best = next((issue for issue in here if issue.allowed), here[0]) if here and not inside else None
+        best = max(here, key=_telling) if here and not inside else None
         wanted = " | ".join(dict.fromkeys(issue.expected for issue in here if issue.expected))
         for issue in here:
             spoken[id(issue)] = best if best is not None and issue is best else _UNSAID
         if best is not None:
             spoken[id(best)] = replace(best, expected=wanted or None)
     return [said for issue in found if (said := spoken.get(id(issue), issue)) is not _UNSAID]
+
+
+def _telling(issue: Issue) -> int:
+    return 2 if issue.allowed else 1 if issue.remediation else 0
 
 
 def _best_first(issues: list[Issue]) -> list[Issue]:

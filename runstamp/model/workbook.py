@@ -12,7 +12,7 @@ from runstamp.model.cells import CellStyle, Format, Kind, Rows, check_cell
 from runstamp.model.chart import ChartFields
 from runstamp.model.document import Root
 from runstamp.model.measures import Color, Length, Width
-from runstamp.model.shape import Integer, Items, Model, faults
+from runstamp.model.shape import Integer, Items, Model, fault, faults
 from runstamp.model.table import TableFields
 
 CELL = re.compile(r"^([A-Z]{1,3})([1-9]\d{0,6})$")
@@ -20,9 +20,6 @@ AREA = re.compile(r"^[A-Z]{1,3}[1-9]\d{0,6}(:[A-Z]{1,3}[1-9]\d{0,6})?$")
 MAX_ROW, MAX_COLUMN = 1_048_576, 16_384  # Excel 2007 and later
 MAX_SHEET_NAME = 31
 _FORBIDDEN = re.compile(r"[:\\/?*\[\]\x00-\x1f]")
-
-CellRef = Annotated[str, Field(pattern=CELL.pattern)]
-AreaRef = Annotated[str, Field(pattern=AREA.pattern)]
 
 
 def column_number(letters: str) -> int:
@@ -46,9 +43,50 @@ def area(reference: str) -> tuple[int, int, int, int]:
     rows = [int(end[2]) for end in ends if end]
     columns = [column_number(end[1]) for end in ends if end]
     if max(rows) > MAX_ROW or max(columns) > MAX_COLUMN:
-        message = f"{reference} lies past the last cell XFD1048576"
+        message = f"the reference {reference} lies past the last cell, XFD1048576"
         raise ValueError(message)
     return min(rows), min(columns), max(rows), max(columns)
+
+
+def _inside(reference: str) -> str:
+    try:
+        area(reference)
+    except ValueError as error:
+        raise fault("reference", str(error), remediation='write for example "B2" or "A1:C3"') from error
+    return reference
+
+
+def _columns_inside(columns: str) -> str:
+    for letters in columns.split(":"):
+        if column_number(letters) > MAX_COLUMN:
+            raise fault("reference", f"column {letters} lies past the last, XFD")
+    return columns
+
+
+def _rows_inside(rows: str) -> str:
+    if max(map(int, rows.split(":"))) > MAX_ROW:
+        raise fault("reference", f"row {rows} lies past the last, {MAX_ROW}")
+    return rows
+
+
+CellRef = Annotated[str, Field(pattern=CELL.pattern), AfterValidator(_inside)]
+AreaRef = Annotated[str, Field(pattern=AREA.pattern), AfterValidator(_inside)]
+ColumnsRef = Annotated[str, Field(pattern=r"^[A-Z]{1,3}(:[A-Z]{1,3})?$"), AfterValidator(_columns_inside)]
+RowsRef = Annotated[str, Field(pattern=r"^[1-9]\d*(:[1-9]\d*)?$"), AfterValidator(_rows_inside)]
+
+
+def ends(rows: str) -> tuple[int, int]:
+    """Return the first and the last row of "5" or "5:9", in order."""
+    first, _, last = rows.partition(":")
+    low, high = sorted((int(first), int(last or first)))
+    return low, high
+
+
+def _cell_inside(reference: str) -> None:
+    if ":" in reference:
+        message = f"not a cell: {reference}"
+        raise ValueError(message)
+    area(reference)
 
 
 def _check_cells(value: Any) -> Any:
@@ -58,7 +96,7 @@ def _check_cells(value: Any) -> Any:
     out: dict[str, Any] = {}
     for key, cell in value.items():
         try:
-            area(str(key))
+            _cell_inside(str(key))
         except ValueError as error:
             found.append({"path": f"/{key}", "message": str(error), "remediation": 'write keys such as "B2"'})
         out[key] = check_cell(cell, f"/{key}", found)
@@ -140,8 +178,8 @@ class Print(Model):
     area: AreaRef | None = Field(default=None, description="what prints")
     orientation: Literal["portrait", "landscape"] = Field(default="portrait", description="page")
     fit_width: Integer | None = Field(default=None, ge=1, le=100, description="pages wide")
-    titles: str | None = Field(
-        default=None, pattern=r"^[1-9]\d*:[1-9]\d*$", description='rows repeated, "1:2"'
+    titles: Annotated[str, Field(pattern=r"^[1-9]\d*:[1-9]\d*$"), AfterValidator(_rows_inside)] | None = (
+        Field(default=None, description='rows repeated, "1:2"')
     )
 
 
@@ -159,10 +197,10 @@ class Sheet(Model):
     ranges: dict[AreaRef, RangeFill] = Field(
         default_factory=dict, description='{"B5:M5": {formula: "B4*(1+Growth)"}}'
     )
-    columns: dict[Annotated[str, Field(pattern=r"^[A-Z]{1,3}(:[A-Z]{1,3})?$")], SheetColumn] = Field(
+    columns: dict[ColumnsRef, SheetColumn] = Field(
         default_factory=dict, description='{"A": {width: "24ch"}, "C:N": {…}}'
     )
-    row_props: dict[Annotated[str, Field(pattern=r"^[1-9]\d*(:[1-9]\d*)?$")], SheetRow] = Field(
+    row_props: dict[RowsRef, SheetRow] = Field(
         default_factory=dict, description='{"1": {height: 30}, "5:9": {…}}'
     )
     merges: Items[AreaRef] = Field(default=(), description='"A1:C1"')

@@ -1,0 +1,89 @@
+"""Charts read cells as the file holds them, and say where a range holds what no chart can draw."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from runstamp.envelope import Result
+from tests.engines.runstamp_xlsx.workbooks import book, parts, render
+
+
+def charted(
+    cells: list[list[Any]], values: Any, tmp_path: Path, kind: str = "column", **sheet: Any
+) -> Result:
+    chart = {
+        "at": "H1",
+        "kind": kind,
+        "categories": {"range": "A1:A3"},
+        "series": [{"name": "s", "values": values}],
+    }
+    return render(book({"rows": cells, "charts": [chart], **sheet}), tmp_path)
+
+
+def cached(result: Result) -> list[tuple[str, str]]:
+    xml = parts(result)["xl/charts/chart1.xml"]
+    return re.findall(
+        r'<c:pt idx="(\d)"><c:v>([^<]*)</c:v>', xml[xml.index("<c:val>") : xml.index("</c:val>")]
+    )
+
+
+def test_empty_cells_are_gaps_and_text_in_a_range_of_values_is_told(tmp_path: Path) -> None:
+    result = charted([["a", 1], ["b", None], ["c", "n/a"]], {"range": "B1:B3"}, tmp_path)
+
+    assert cached(result) == [("0", "1")]
+    assert [(loss.code, loss.path, loss.actual) for loss in result.losses] == [
+        ("xlsx/CHART_VALUE_NOT_NUMBER", "/sheets/0/charts/0/series/0/values", "n/a")
+    ]
+
+
+def test_texts_that_a_column_turns_into_numbers_are_numbers_in_its_chart(tmp_path: Path) -> None:
+    table = {
+        "at": "D1",
+        "columns": ["d", {"header": "v", "kind": "number"}, {"header": "t", "kind": "date"}],
+        "rows": [["x", "1.5", "2026-01-01"], ["y", 2, "2026-01-02"], ["z", None, None]],
+    }
+
+    by_number, by_day = (
+        charted([["a"], ["b"], ["c"]], {"table": "Table1", "column": name}, tmp_path / name, tables=[table])
+        for name in ("v", "t")
+    )
+
+    assert cached(by_number) == [("0", "1.5"), ("1", "2")]
+    assert cached(by_day) == [("0", "46023"), ("1", "46024")]
+    assert by_number.losses == by_day.losses == ()
+
+
+@pytest.mark.parametrize(
+    ("cells", "message"),
+    [([-3, 5, 1], "a share cannot be negative"), ([0, 0, None], "the shares sum to zero")],
+)
+def test_a_pie_of_cells_needs_shares(cells: list[Any], message: str, tmp_path: Path) -> None:
+    result = charted(
+        [["abc"[i], value] for i, value in enumerate(cells)], {"range": "B1:B3"}, tmp_path, "pie"
+    )
+
+    assert result.error is not None
+    assert [(issue.path, issue.message) for issue in result.error.issues] == [
+        ("/sheets/0/charts/0/series/0/values", message)
+    ]
+
+
+def test_a_pie_of_formulas_is_left_to_excel(tmp_path: Path) -> None:
+    cells: list[list[Any]] = [[name, {"formula": "1+1"}] for name in "abc"]
+
+    assert charted(cells, {"range": "B1:B3"}, tmp_path, "pie").ok
+
+
+def test_ranges_longer_than_the_categories_are_refused_and_shorter_ones_told(tmp_path: Path) -> None:
+    cells: list[list[Any]] = [["a", 1], ["b", 2], ["c", 3], ["d", 4]]
+
+    longer = charted(cells, {"range": "B1:B4"}, tmp_path)
+    shorter = charted(cells, {"range": "B1:B2"}, tmp_path)
+
+    assert longer.error is not None
+    assert longer.error.issues[0].message == "4 values for 3 categories"
+    assert [loss.code for loss in shorter.losses] == ["common/VALUES_PADDED"]
