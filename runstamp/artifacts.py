@@ -1,6 +1,7 @@
 """The store: files by the digest of their content, written whole or not at all, shared by processes.
 
-Layout: `sha256/ab/<hex>` (0444), `inputs/`, `receipts/`, `ledgers/`, `faults/` (0600), `scratch/` for work in progress.
+Layout: `sha256/ab/<hex>` (0444), `inputs/`, `origins/`, `receipts/`, `ledgers/`, `faults/` (0600), `scratch/` for work in
+progress. Inputs go after seven days without use, and what points to them with them.
 """
 
 from __future__ import annotations
@@ -115,16 +116,20 @@ class Store:
             raise _unavailable(error) from error
         return Stored(sha256, size, target)
 
-    def keep(self, kind: str, name: str, data: bytes) -> Path:
-        """Write a small record (`inputs`, `receipts`, `ledgers`, `faults`) whole, readable by the user alone.
+    def keep(self, kind: str, name: str, data: bytes, *, replace: bool = False) -> Path:
+        """Write a small record (`inputs`, `origins`, `receipts`, `ledgers`, `faults`) whole, readable by the user alone.
+
+        One that is there already is left as it is, or written anew with `replace`; either way it counts as young again.
 
         Raises:
             RunstampError: common/STORE_FULL or common/STORE_UNAVAILABLE.
         """
         try:
             target = self._made(kind) / name
-            if not target.exists():
+            if replace or not target.exists():
                 write_whole(target, data, mode=0o600, durable=False)
+            else:
+                os.utime(target)
         except OSError as error:
             raise _unavailable(error) from error
         return target
@@ -149,7 +154,7 @@ class Store:
         """Drop old inputs and scratch, then the oldest files until the store is under its cap; return the bytes freed."""
         moment = time.time() if now is None else now
         freed = sum(self._drop_older("scratch", moment - SCRATCH_S))
-        freed += sum(self._drop_older("inputs", moment - INPUT_DAYS * DAY_S))
+        freed += sum(self._expired(moment))
         files = sorted(self.listing(), key=lambda stored: stored.path.stat().st_mtime)
         total = sum(stored.size for stored in files)
         for stored in files:
@@ -161,6 +166,21 @@ class Store:
                 freed += stored.size
         return freed
 
+    def _expired(self, moment: float) -> Iterator[int]:
+        for kind in ("inputs", "origins"):
+            yield from self._drop_older(kind, moment - INPUT_DAYS * DAY_S)
+
+    def expire(self) -> None:
+        """Drop what is older than inputs are kept, at most once a day: one look at a marker else."""
+        marker = self.folder / "inputs" / ".swept"
+        moment = time.time()
+        with suppress(OSError):
+            if not marker.exists() or marker.stat().st_mtime < moment - DAY_S:
+                for _ in self._expired(moment):
+                    pass
+                self._made("inputs")
+                marker.touch()
+
     def _drop_older(self, kind: str, before: float) -> Iterator[int]:
         for path in (self.folder / kind).glob("*"):
             with suppress(OSError):
@@ -171,7 +191,7 @@ class Store:
 
     def wipe(self) -> None:
         """Remove everything in the store."""
-        for kind in ("sha256", "inputs", "receipts", "ledgers", "faults", "scratch", "runs"):
+        for kind in ("sha256", "inputs", "origins", "receipts", "ledgers", "faults", "scratch", "runs"):
             shutil.rmtree(self.folder / kind, ignore_errors=True)
 
 

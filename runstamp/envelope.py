@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 from pathlib import Path
 from typing import Any, Literal
@@ -115,6 +115,19 @@ class Result:
     next: tuple[Mapping[str, str], ...] = ()
     codes: Codes = field(default_factory=codes, compare=False, repr=False)
     extra: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    again: Callable[..., Result] | None = field(default=None, compare=False, repr=False)
+
+    def patch(
+        self, operations: Sequence[Mapping[str, Any]], options: Mapping[str, Any] | None = None
+    ) -> Result:
+        """Run the call again with its input changed: JSON Patch (RFC 6902) and `extend`; options stay unless given.
+
+        Raises:
+            RunstampError: common/BASE_UNKNOWN, this result came from nowhere that can be asked again.
+        """
+        if self.again is None or self.input_ref is None:
+            raise RunstampError("common/BASE_UNKNOWN", "this result has no input that is kept")
+        return self.again(operations, options)
 
     @property
     def ok(self) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import secrets
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from threading import Event
@@ -17,7 +17,7 @@ from runstamp.descriptors import Descriptor
 from runstamp.discovery import Query, describe, discover
 from runstamp.enablement import Switches
 from runstamp.errors import Issue, Problem, RunstampError
-from runstamp.frozen import replace
+from runstamp.frozen import frozen, replace
 from runstamp.limits import Limits
 from runstamp.registry import Registry, own_registry
 from runstamp.workspace import Workspace
@@ -42,6 +42,17 @@ def _bind(descriptor: Descriptor) -> Bound:
     from runstamp.binding import bind
 
     return bind(descriptor)
+
+
+@frozen
+class Asked:
+    """What a caller wants done: an input, or a change to one that is kept."""
+
+    input: Any
+    base: str | None
+    patch: Sequence[Mapping[str, Any]] | None
+    options: Mapping[str, Any] | None
+    contract_digest: str | None
 
 
 class Gateway:
@@ -183,6 +194,8 @@ class Gateway:
         input: Any = None,
         options: Mapping[str, Any] | None = None,
         *,
+        base: str | None = None,
+        patch: Sequence[Mapping[str, Any]] | None = None,
         contract_digest: str | None = None,
         beside: Path | None = None,
         name_hint: str | None = None,
@@ -193,7 +206,8 @@ class Gateway:
     ) -> Result:
         """Run an operation and return its result; document conditions are in the result, never raised.
 
-        `beside` is the folder of the input file, against which relative paths resolve first; `name_hint` the file name to
+        The input is given whole, as `{"path": …}` of a file that holds it, or as `base` (an `input_ref`, the uri of an artifact, the
+        path of a file that Runstamp wrote) with `patch` (RFC 6902 and `extend`). `beside` is the folder of the input file, against which relative paths resolve first; `name_hint` the file name to
         choose where the caller names no output; `store_only` leaves the files in the store; `before` are losses of what made the
         input, which go into the ledger of this call.
         """
@@ -205,9 +219,32 @@ class Gateway:
             "progress": progress,
             "cancelled": cancelled,
         }
-        return self.guarded(
-            name, lambda note: self._invoke(name, input, options, contract_digest, settings, note)
+        asked = Asked(input, base, patch, options, contract_digest)
+        result = self.guarded(name, lambda note: self._invoke(name, asked, settings, note))
+        return self._repeatable(
+            result, self.invoke_operation, options, {"beside": beside, "name_hint": name_hint}
         )
+
+    def _repeatable(
+        self,
+        result: Result,
+        call: Callable[..., Result],
+        options: Mapping[str, Any] | None,
+        settings: Mapping[str, Any],
+    ) -> Result:
+        """Return a result that knows how it is called again with a change."""
+
+        def again(patch: Sequence[Mapping[str, Any]], changed: Mapping[str, Any] | None) -> Result:
+            return call(
+                result.operation,
+                None,
+                options if changed is None else changed,
+                base=result.input_ref,
+                patch=patch,
+                **settings,
+            )
+
+        return replace(result, again=again)
 
     def guarded(self, name: str, work: Callable[[list[str]], Result]) -> Result:
         """Return what `work` returns, or its error as a result. The one place where every exception ends.
@@ -249,27 +286,22 @@ class Gateway:
             self.store.keep("faults", f"{mark}.txt", "".join(traceback.format_exception(fault)).encode())
         return Problem(INTERNAL, f"a fault of Runstamp's own, error id {mark}", details={"error_id": mark})
 
-    def _invoke(
-        self,
-        name: str,
-        given: Any,
-        options: Mapping[str, Any] | None,
-        contract_digest: str | None,
-        settings: Mapping[str, Any],
-        note: list[str],
-    ) -> Result:
+    def _invoke(self, name: str, asked: Asked, settings: Mapping[str, Any], note: list[str]) -> Result:
+        from runstamp.inputs import resolved
         from runstamp.invocation import Invocation, Setting
 
         descriptor = self.find(name)
         self._must_be_available(descriptor)
         known = self.registry.contract_digest(descriptor)
-        if contract_digest is not None and contract_digest != known:
+        if asked.contract_digest is not None and asked.contract_digest != known:
             raise RunstampError(
                 "common/CONTRACT_CHANGED", f"the contract of {descriptor.name} is now {known}"
             )
         bound = self._bind(descriptor)
         own = self.registry.schema(descriptor.options) if descriptor.options else None
-        beside = settings["beside"]
+        given = resolved(self, descriptor.name, asked.input, asked.base, asked.patch)
+        beside = settings["beside"] or given.beside
+        settings = {**settings, "before": (*settings["before"], *given.losses)}
         setting = Setting(
             store=self.store,
             workspace=replace(self.workspace, beside=beside) if beside else self.workspace,
@@ -283,7 +315,7 @@ class Gateway:
         )
         invocation = Invocation(descriptor, bound, setting)
         try:
-            return invocation.run(given, options)
+            return invocation.run(given.value, asked.options)
         finally:
             if invocation.input_ref:
                 note.append(invocation.input_ref)
@@ -328,15 +360,17 @@ class Gateway:
         input: Any = None,
         options: Mapping[str, Any] | None = None,
         *,
+        base: str | None = None,
+        patch: Sequence[Mapping[str, Any]] | None = None,
         contract_digest: str | None = None,
         beside: Path | None = None,
     ) -> Result:
-        """Run a Document Job and return its result with every step's."""
+        """Run a Document Job and return its result with every step's; `base` and `patch` as for operations."""
         from runstamp.jobs.run import run_job
 
-        return self.guarded(
-            name, lambda note: run_job(self, name, input, options, contract_digest, beside, note)
-        )
+        asked = Asked(input, base, patch, options, contract_digest)
+        result = self.guarded(name, lambda note: run_job(self, name, asked, beside, note))
+        return self._repeatable(result, self.run_job, options, {"beside": beside})
 
 
 def as_workspace(given: Workspace | str | Path | None) -> Workspace:

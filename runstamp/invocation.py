@@ -10,6 +10,7 @@ from pydantic import BaseModel
 
 from runstamp import json_input
 from runstamp.artifacts import Store
+from runstamp.bases import keep_input, keep_origin
 from runstamp.binding import Bound
 from runstamp.canonical import canonical, digest
 from runstamp.codes import Codes
@@ -107,7 +108,8 @@ class Invocation:
         self.input_digest = digest_of(data)
         self.input_ref = f"in_{self.input_digest.removeprefix('sha256:')[:INPUT_REF_LENGTH]}"
         if self.setting.keep_inputs:
-            self.setting.store.keep("inputs", f"{self.input_ref}.json", data)
+            self.setting.store.expire()
+            keep_input(self.setting.store, self.input_ref, data, self.setting.workspace.beside)
 
     def _validated(self, value: Any, limits: Limits) -> tuple[Any, Census]:
         if self.bound.model is None:
@@ -216,11 +218,18 @@ class Invocation:
             codes=self.setting.codes,
             next=_next(self.descriptor, artifacts),
         )
+        self._remember(artifacts)
         made = self._receipt(result, rendered.checks, options, world)
         if len(losses) > MAX_ENTRIES:
             self._keep_ledger(losses)
         self.setting.store.keep("receipts", f"{digest(made).removeprefix('sha256:')}.json", canonical(made))
         return replace(result, receipt=made)
+
+    def _remember(self, artifacts: tuple[Artifact, ...]) -> None:
+        """Tie the files to the input, so that a later call can start from one of them."""
+        if self.setting.keep_inputs and self.input_ref and self.descriptor.side_effects != "none":
+            for artifact in artifacts:
+                keep_origin(self.setting.store, artifact.sha256, self.descriptor.name, self.input_ref)
 
     def _keep_ledger(self, losses: tuple[Loss, ...]) -> None:
         from runstamp.losses import loss_json

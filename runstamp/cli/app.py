@@ -25,6 +25,15 @@ JSON = click.option(
     "--json", "as_json", is_flag=True, help="Print the envelope as JSON and nothing else, also on errors."
 )
 
+BASE = click.option(
+    "--base", metavar="FILE|REF", help="Change the input of a file that Runstamp wrote, or of an input_ref."
+)
+PATCH = click.option(
+    "--patch",
+    metavar="PATCH.json",
+    help="The change to --base: JSON Patch, and extend; - reads standard input.",
+)
+
 
 def gateway(*, writes: bool = True, root: Path | None = None, jobs: Jobs | None = None) -> Gateway:
     """Return the gateway of a shell call: the current folder, and what the user names is the user's own grant."""
@@ -118,19 +127,28 @@ def example(name: str) -> None:
 )
 @click.option("-o", "--output", help="Where the file goes; a folder ends in /.")
 @click.option("--force", is_flag=True, help="Replace whatever stands there.")
+@BASE
+@PATCH
 @JSON
 @guarded
 def invoke(
-    name: str, input_file: str | None, pairs: tuple[str, ...], output: str | None, force: bool, as_json: bool
+    name: str,
+    input_file: str | None,
+    pairs: tuple[str, ...],
+    output: str | None,
+    force: bool,
+    base: str | None,
+    patch: str | None,
+    as_json: bool,
 ) -> int:
-    """Run an operation on INPUT (JSON, YAML or Markdown; - reads standard input)."""
+    """Run an operation on INPUT (JSON, YAML or Markdown; - reads standard input), or on --base with a change."""
     found = gateway()
     descriptor = found.find(name)
-    read = reading.read(input_file)
     options = _options(pairs, output, force=force)
-    value, lost = reading.given(read, descriptor.name)
-    result = found.invoke_operation(descriptor.name, value, options, beside=read.beside, before=lost)
-    return printing.result(result, json_only=as_json)
+    asked = reading.asked(found, input_file, base, patch, descriptor.name)
+    return printing.result(
+        found.invoke_operation(descriptor.name, options=options, **asked), json_only=as_json
+    )
 
 
 def _options(pairs: tuple[str, ...], output: str | None, *, force: bool) -> dict[str, Any]:
@@ -145,29 +163,32 @@ def _options(pairs: tuple[str, ...], output: str | None, *, force: bool) -> dict
 
 
 @app.command()
-@click.argument("input_file", metavar="INPUT")
+@click.argument("input_file", metavar="[INPUT|-]", required=False)
 @click.option("-o", "--output", help="The file to write; its extension chooses the format.")
 @click.option(
     "--opt", "pairs", multiple=True, metavar="KEY=VALUE", help="An option of the call; may be repeated."
 )
 @click.option("--force", is_flag=True, help="Replace whatever stands there.")
+@BASE
+@PATCH
 @JSON
 @guarded
-def render(input_file: str, output: str | None, pairs: tuple[str, ...], force: bool, as_json: bool) -> int:
-    """Render INPUT (JSON, YAML or Markdown) to a PPTX, DOCX, XLSX or PDF file."""
-    from runstamp.sdk import RENDERS
-
-    read = reading.read(input_file)
-    operation = RENDERS.get(Path(output).suffix.lower()) if output else None
-    if output and operation is None and not output.endswith("/"):
-        message = f"no operation renders '{Path(output).suffix}'"
-        raise RunstampError(
-            "common/OUTPUT_REJECTED",
-            message,
-            (Issue("/output/path", message, allowed=tuple(RENDERS), place="options"),),
-        )
-    value, lost = reading.given(read, operation)
-    operation = operation or reading.operation_for(value)
+def render(
+    input_file: str | None,
+    output: str | None,
+    pairs: tuple[str, ...],
+    force: bool,
+    base: str | None,
+    patch: str | None,
+    as_json: bool,
+) -> int:
+    """Render INPUT (JSON, YAML or Markdown) to a PPTX, DOCX, XLSX or PDF file; or change a file made before."""
+    found = gateway()
+    if base is not None and output is None and Path(base).is_file():
+        output = base  # a file of ours that nobody touched is replaced
+    operation = _render_of(output)
+    asked = reading.asked(found, input_file, base, patch, operation)
+    operation = operation or reading.operation_for(asked.get("input"))
     if operation is None:
         message = "the input has neither slides nor blocks, sections or sheets"
         raise RunstampError(
@@ -175,10 +196,22 @@ def render(input_file: str, output: str | None, pairs: tuple[str, ...], force: b
             message,
             (Issue("", message, remediation="name the format with -o FILE.pptx"),),
         )
-    result = gateway().invoke_operation(
-        operation, value, _options(pairs, output, force=force), beside=read.beside, before=lost
-    )
-    return printing.result(result, json_only=as_json)
+    options = _options(pairs, output, force=force)
+    return printing.result(found.invoke_operation(operation, options=options, **asked), json_only=as_json)
+
+
+def _render_of(output: str | None) -> str | None:
+    """Return the operation that writes a file's extension; None for a folder or where nothing is named."""
+    from runstamp.sdk import RENDERS
+
+    if output is None or output.endswith("/"):
+        return None
+    operation = RENDERS.get(Path(output).suffix.lower())
+    if operation is None:
+        message = f"no operation renders '{Path(output).suffix}'"
+        issue = Issue("/output/path", message, allowed=tuple(RENDERS), place="options")
+        raise RunstampError("common/OUTPUT_REJECTED", message, (issue,))
+    return operation
 
 
 @app.command()

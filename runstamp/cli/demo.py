@@ -31,9 +31,8 @@ def run(folder: Path) -> tuple[list[dict[str, Any]], int]:
     examples = data_folder("examples")
     for operation, name in EXAMPLES:
         path = examples / name
-        read = reading.read(str(path))
-        value, lost = reading.given(read, operation)
-        result = gateway.invoke_operation(operation, value, beside=path.parent, before=lost)
+        asked = reading.asked(gateway, str(path), None, None, operation)
+        result = gateway.invoke_operation(operation, **asked)
         rows += _rows(result, folder)
         status = status or result.exit_status
     result = gateway.run_job(JOB, dict(gateway.jobs[JOB].sample))

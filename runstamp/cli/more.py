@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from runstamp.cli import printing, reading
-from runstamp.cli.app import JSON, app, gateway, guarded
+from runstamp.cli.app import BASE, JSON, PATCH, app, gateway, guarded
 from runstamp.errors import Issue, RunstampError
 
 
@@ -61,6 +61,8 @@ def jobs_describe(name: str, schema: bool, as_json: bool) -> None:
     "--opt", "pairs", multiple=True, metavar="KEY=VALUE", help="An option of the run; may be repeated."
 )
 @click.option("--check", "check_only", is_flag=True, help="Check data and templates; write nothing.")
+@BASE
+@PATCH
 @JSON
 @guarded
 def jobs_run(
@@ -69,16 +71,21 @@ def jobs_run(
     output: str | None,
     pairs: tuple[str, ...],
     check_only: bool,
+    base: str | None,
+    patch: str | None,
     as_json: bool,
 ) -> int:
-    """Run a job on INPUT (JSON or YAML; without it, on the job's sample)."""
+    """Run a job on INPUT (JSON or YAML; without it, on the job's sample), or on --base with a change."""
     options = reading.options_of(pairs) | ({"dry_run": True} if check_only else {})
     if output is not None:
         options["output"] = {"path": output.rstrip("/") + "/"}
     found = gateway()
-    read = reading.read(input_file) if input_file else None
-    value = reading.value_of(read, None) if read else dict(found.jobs.find(name).sample)
-    result = found.run_job(name, value, options, beside=read.beside if read else None)
+    if input_file is None and base is None and patch is None:
+        asked: dict[str, Any] = {"input": dict(found.jobs.find(name).sample)}
+    else:
+        asked = reading.asked(found, input_file, base, patch, None)
+        asked.pop("before", None)
+    result = found.run_job(name, options=options, **asked)
     return printing.result(result, json_only=as_json)
 
 
@@ -149,7 +156,7 @@ def store_wipe() -> None:
 
 def _receipt(name: str) -> dict[str, Any]:
     read = reading.read(name)
-    value = reading.value_of(read, None)
+    value, _ = reading.given(gateway(writes=False), read, None)
     found = value.get("receipt", value) if isinstance(value, dict) else None
     if not isinstance(found, dict) or "outputs" not in found:
         message = f"'{name}' holds no receipt"

@@ -8,15 +8,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from runstamp import json_input, yaml12
+from runstamp import json_input
 from runstamp.errors import Issue, RunstampError
-from runstamp.frozen import frozen, replace
+from runstamp.frozen import frozen
+from runstamp.inputs import decoded, read_text
 
 if TYPE_CHECKING:
+    from runstamp.gateway import Gateway
     from runstamp.losses import Loss
-
-MARKDOWN = (".md", ".markdown")
-YAML = (".yaml", ".yml")
 
 
 @frozen
@@ -35,7 +34,7 @@ def read(name: str | None) -> Read:
         RunstampError: common/ASSET_NOT_FOUND, common/ASSET_REJECTED, common/INPUT_CORRUPT (no UTF-8).
     """
     if name in (None, "-"):
-        return Read(_decoded(sys.stdin.buffer.read()), "", None)
+        return Read(decoded(sys.stdin.buffer.read()), "", None)
     path = Path(name)
     if not os.path.lexists(path):
         near = (
@@ -54,54 +53,35 @@ def read(name: str | None) -> Read:
         raise RunstampError(
             "common/ASSET_REJECTED", message, (Issue("", message, place="arguments"),)
         ) from error
-    return Read(_decoded(data), path.suffix.lower(), path.parent)
+    return Read(decoded(data), path.suffix.lower(), path.parent)
 
 
-def _decoded(data: bytes) -> str:
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        message = f"the input is not UTF-8 (byte {error.start})"
-        raise RunstampError("common/INPUT_CORRUPT", message, (Issue("", message),)) from error
-
-
-def value_of(found: Read, operation: str | None) -> Any:
-    """Return the input that a text holds; Markdown becomes the model that the operation takes.
+def given(gateway: Gateway, found: Read, operation: str | None) -> tuple[Any, tuple[Loss, ...]]:
+    """Return the input that was read, and what reading it has lost: Markdown can say more than the model.
 
     Raises:
         RunstampError: common/INPUT_CORRUPT with the place.
     """
-    return given(found, operation)[0]
+    return read_text(gateway, found.text, found.suffix, operation)
 
 
-def given(found: Read, operation: str | None) -> tuple[Any, tuple[Loss, ...]]:
-    """Return the input that a text holds, and what reading it has lost: Markdown can say more than the model.
-
-    Raises:
-        RunstampError: common/INPUT_CORRUPT with the place.
-    """
-    if found.suffix in MARKDOWN:
-        return markdown_value(found.text, operation)
-    if found.suffix in YAML:
-        return yaml12.load(found.text), ()
-    if not found.suffix and not found.text.lstrip().startswith(("{", "[")):
-        return markdown_value(found.text, operation)
-    return json_input.parse(found.text), ()
-
-
-def markdown_value(text: str, operation: str | None) -> tuple[Any, tuple[Loss, ...]]:
-    """Return the model that a Markdown text means and what it loses, through the operation that reads Markdown.
+def asked(
+    gateway: Gateway, name: str | None, base: str | None, patch: str | None, operation: str | None
+) -> dict[str, Any]:
+    """Return what a call is to work on, as arguments of the gateway: an input, or a base with a patch.
 
     Raises:
-        RunstampError: common/OPERATION_UNAVAILABLE when no engine reads Markdown.
+        RunstampError: a file that cannot be read, or JSON that is none.
     """
-    from runstamp.sdk import invoke_operation
-
-    kind = {"pptx.render": "deck", "xlsx.render": "workbook"}.get(operation or "", "document")
-    result = invoke_operation("common.parse.markdown", {"text": text, "to": kind}).unwrap()
-    losses = tuple([replace(loss, step=result.operation) for loss in result.losses])
-    whole = isinstance(result.value, Mapping) and kind in result.value
-    return result.value[kind] if whole else result.value, losses
+    if base is None and patch is None:
+        found = read(name)
+        value, lost = given(gateway, found, operation)
+        return {"input": value, "beside": found.beside, "before": lost}
+    changes = (
+        None if patch is None else json_input.parse(patch if patch.startswith("[") else read(patch).text)
+    )
+    value = given(gateway, read(name), operation)[0] if name is not None else None
+    return {"input": value, "base": base, "patch": changes}
 
 
 def operation_for(value: Any) -> str | None:

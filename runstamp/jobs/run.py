@@ -9,10 +9,12 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from runstamp.bases import keep_input, keep_origin
 from runstamp.canonical import canonical, digest
 from runstamp.envelope import CONTRACT_VERSION, Result, error_json
 from runstamp.errors import Issue, RunstampError
 from runstamp.frozen import field, record, replace
+from runstamp.inputs import resolved
 from runstamp.jobs import templates
 from runstamp.jobs.catalogue import Job, Step
 from runstamp.jobs.functions import functions
@@ -23,7 +25,7 @@ from runstamp.placing import place_all
 from runstamp.validation import as_json, check_json
 
 if TYPE_CHECKING:
-    from runstamp.gateway import Gateway
+    from runstamp.gateway import Asked, Gateway
 
 MAX_TRIES = 3
 BACKOFF_S = 0.2
@@ -66,30 +68,25 @@ def _seen(result: Result) -> dict[str, Any]:
     return {"artifacts": artifacts, "value": result.value}
 
 
-def run_job(
-    gateway: Gateway,
-    name: str,
-    given: Any,
-    options: Mapping[str, Any] | None,
-    contract_digest: str | None,
-    beside: Path | None,
-    note: list[str],
-) -> Result:
+def run_job(gateway: Gateway, name: str, asked: Asked, beside: Path | None, note: list[str]) -> Result:
     """Run a job and return its result; `note` gets the input's reference.
 
     Raises:
         RunstampError: the data, an option or a step's error that ends the run.
     """
     job = gateway.jobs.find(name)
-    if contract_digest is not None and contract_digest != job.digest:
+    if asked.contract_digest is not None and asked.contract_digest != job.digest:
         raise RunstampError("common/CONTRACT_CHANGED", f"the contract of the job {name} is now {job.digest}")
-    if not hasattr(options or {}, "items"):
-        read_options(options)  # says what it wants
-    wanted = dict(options or {})
+    if not hasattr(asked.options or {}, "items"):
+        read_options(asked.options)  # says what it wants
+    wanted = dict(asked.options or {})
     chosen = _chosen(job, wanted.pop("outputs", None))
     output = read_options(wanted).output
     _check_outputs(gateway, job, chosen, output)
-    data = _validated(job, as_json(given), gateway, note)
+    own_path = "path" in job.input_schema.get("properties", {})
+    given = resolved(gateway, name, asked.input, asked.base, asked.patch, own_path=own_path)
+    beside = beside or given.beside
+    data = _validated(job, as_json(given.value), gateway, beside, note)
     run = Run(gateway, job, data, wanted, beside)
     for step in job.order():
         if step.id in chosen or any(step.id in other.needs for other in job.steps if other.id in chosen):
@@ -128,7 +125,9 @@ def _chosen(job: Job, outputs: Any) -> frozenset[str]:
     return frozenset(outputs)
 
 
-def _validated(job: Job, value: Any, gateway: Gateway, note: list[str]) -> Mapping[str, Any]:
+def _validated(
+    job: Job, value: Any, gateway: Gateway, beside: Path | None, note: list[str]
+) -> Mapping[str, Any]:
     """Return the data with the job's defaults, checked against its schema and its own checks."""
     from runstamp.schema_check import schema_issues
 
@@ -137,7 +136,8 @@ def _validated(job: Job, value: Any, gateway: Gateway, note: list[str]) -> Mappi
     reference = f"in_{digest(value).removeprefix('sha256:')[:32]}"
     note.append(reference)
     if gateway.keep_inputs:
-        gateway.store.keep("inputs", f"{reference}.json", data)
+        gateway.store.expire()
+        keep_input(gateway.store, reference, data, beside)
     merged = {**job.defaults, **value}
     issues = schema_issues(job.input_schema, merged)
     if issues:
@@ -296,6 +296,9 @@ def _gathered(run: Run, reference: str) -> Result:
         ),
         "produced_at": None,
     }
+    if run.gateway.keep_inputs:
+        for artifact in artifacts:
+            keep_origin(run.gateway.store, artifact.sha256, run.job.name, reference)
     run.gateway.store.keep("receipts", f"{digest(made).removeprefix('sha256:')}.json", canonical(made))
     extra = {"job": run.job.name, "run_id": run_id, "steps": run.rows}
     return Result(

@@ -112,21 +112,17 @@ class Handlers:
     async def _work(self, ctx: Any, tool: str, arguments: dict[str, Any]) -> Result:
         """Run document work in a thread; leaving the call's scope cancels it at its next checkpoint."""
         cancelled = Event()
-        given = object_input(arguments.get("input"))
+        given = object_input(arguments.get("input"), based="base" in arguments)
+        how = {key: arguments[key] for key in ("base", "patch", "contract_digest") if key in arguments}
 
         def work() -> Result:
             if tool == RUN_JOB:
-                return self.gateway.run_job(
-                    arguments["name"],
-                    given,
-                    arguments.get("options"),
-                    contract_digest=arguments.get("contract_digest"),
-                )
+                return self.gateway.run_job(arguments["name"], given, arguments.get("options"), **how)
             return self.gateway.invoke_operation(
                 arguments["name"],
                 given,
                 arguments.get("options"),
-                contract_digest=arguments.get("contract_digest"),
+                **how,
                 progress=reporter(ctx),
                 cancelled=cancelled,
             )
@@ -194,14 +190,18 @@ def _fault(note: list[str]) -> Result:  # noqa: ARG001 - the signature of guarde
     raise RuntimeError(message)
 
 
-def object_input(given: Any) -> Any:
+def object_input(given: Any, *, based: bool = False) -> Any:
     """Return the input of a call; a string that holds a JSON object is read once (a known fault of clients).
+
+    Without an input it is an empty object, or None for a call that is `based` on a kept one.
 
     Raises:
         RunstampError: common/INPUT_CORRUPT, common/INPUT_TOO_LARGE, common/SCHEMA_REJECTED.
     """
+    if given is None:
+        return None if based else {}
     if not isinstance(given, str):
-        return {} if given is None else given
+        return given
     value = json_input.parse(given)
     if not isinstance(value, dict):
         issue = Issue("/input", "must be an object", expected="object", place="arguments")
@@ -219,6 +219,8 @@ def check_arguments(spec: ToolSpec, arguments: dict[str, Any]) -> None:
 
     judged = {**arguments, "input": {}} if isinstance(arguments.get("input"), str) else arguments
     shallow = {**judged, **({"input": {}} if isinstance(judged.get("input"), dict) else {})}
+    if isinstance(judged.get("patch"), list):
+        shallow["patch"] = []  # its operations are judged where they are applied, each with its number
     issues = schema_issues(spec.input_schema, shallow, "arguments")
     if issues:
         raise RunstampError("common/SCHEMA_REJECTED", "the arguments do not fit", issues)

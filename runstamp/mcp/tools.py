@@ -11,6 +11,7 @@ from typing import Any
 from runstamp.descriptors import DOMAINS, VERBS
 from runstamp.discovery.query import AVAILABILITY, DETAIL, STABILITY
 from runstamp.frozen import frozen
+from runstamp.patching import MAX_OPERATIONS, OPERATIONS
 
 LIST_OPERATIONS = "runstamp_list_operations"
 DESCRIBE_OPERATION = "runstamp_describe_operation"
@@ -68,12 +69,35 @@ _PARTS: Schema = {
     "items": {"type": "string"},
     "description": "Show only these types, e.g. Chart.",
 }
-_INPUT: Schema = {"type": "object", "description": "The document or data, as describe says."}
+_INPUT: Schema = {
+    "type": "object",
+    "description": 'The document or data, as describe says; or {"path": "deck.json"} of a file that holds it.',
+}
+_BASE = _text(
+    "In place of input: the input_ref of an answer, or the uri or path of a file from Runstamp, to change with patch."
+)
+_PATCH: Schema = {
+    "type": "array",
+    "maxItems": MAX_OPERATIONS,
+    "items": {
+        "type": "object",
+        "properties": {"op": {"enum": list(OPERATIONS)}, "path": {"type": "string"}},
+        "required": ["op", "path"],
+    },
+    "description": 'Changes to base: JSON Patch, and {"op": "extend", "path": "/blocks", "values": […]} to put more at the end.',
+}
 _OPTIONS: Schema = {
     "type": "object",
     "description": 'How it runs: {"output": {"path": "q3.pptx"}, "fail_on": "dropped", "dry_run": true, …}; describe lists them.',
 }
 _DIGEST = _text("contract_digest from describe; refused when stale.")
+_CALL: dict[str, Schema] = {
+    "input": _INPUT,
+    "base": _BASE,
+    "patch": _PATCH,
+    "options": _OPTIONS,
+    "contract_digest": _DIGEST,
+}
 
 
 def _page(rows: str) -> Schema:
@@ -189,9 +213,10 @@ def _operation_tools() -> tuple[ToolSpec, ...]:
             "Run a document operation",
             "Run one operation, e.g. pptx.render with {title, slides}. Writes new files into the workspace and answers path, SHA-256, the "
             "ledger of everything the file does not say as asked, and a receipt. Errors list every fault with its JSON Pointer and the "
-            "fix. Read runstamp_describe_operation first.",
+            "fix. To mend or change a document, send base (the input_ref of the answer) and patch, not the whole again. Read "
+            "runstamp_describe_operation first.",
             _object(
-                {"name": _NAME_OPERATION, "input": _INPUT, "options": _OPTIONS, "contract_digest": _DIGEST},
+                {"name": _NAME_OPERATION, **_CALL},
                 ("name",),
             ),
             _envelope(),
@@ -235,7 +260,7 @@ def _job_tools() -> tuple[ToolSpec, ...]:
             "Run a job on data: validates it, makes every document, answers files, one ledger and one receipt. Writes new files into the "
             "workspace. Read runstamp_describe_job first.",
             _object(
-                {"name": _NAME_JOB, "input": _INPUT, "options": _OPTIONS, "contract_digest": _DIGEST},
+                {"name": _NAME_JOB, **_CALL},
                 ("name",),
             ),
             _envelope(),

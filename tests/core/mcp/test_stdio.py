@@ -96,6 +96,31 @@ def test_document_faults_are_results_with_every_fault_at_its_pointer(wire: Wire)
     assert structured(result)["artifacts"] == []
 
 
+def test_a_document_is_mended_by_a_patch_of_what_failed(wire: Wire) -> None:
+    name = "pptx.render"
+    broken = structured(
+        wire.call("runstamp_invoke_operation", {"name": name, "input": {**DECK, "titel": "x"}})
+    )
+    assert broken["error"]["code"] == "common/SCHEMA_REJECTED"
+
+    patch = [{"op": "remove", "path": "/titel"}]
+    call = {"name": name, "base": broken["input_ref"], "patch": patch}
+    made = structured(wire.call("runstamp_invoke_operation", call))
+    assert made["status"] == "ok", made["error"]
+
+    wrong = {
+        "name": name,
+        "base": made["artifacts"][0]["path"],
+        "patch": [{"op": "replace", "path": "/slides/4", "value": {}}],
+    }
+    refused = structured(wire.call("runstamp_invoke_operation", wrong))
+    assert refused["error"]["code"] == "common/PATCH_REJECTED"
+    assert (
+        refused["error"]["issues"][0] | {"in": "arguments", "path": "/patch/0/path"}
+        == refused["error"]["issues"][0]
+    )
+
+
 def test_unknown_names_get_the_nearest_and_unknown_tools_are_protocol_errors(wire: Wire) -> None:
     result = wire.call("runstamp_invoke_operation", {"name": "pptx.rendr", "input": {}})
     answer = wire.request("tools/call", {"name": "runstamp_nothing", "arguments": {}})
