@@ -8,7 +8,6 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 from pydantic import AfterValidator, Discriminator, Field, Tag, WithJsonSchema, model_validator
 
 from runstamp.model.cells import MAX_FAULTS, Format, number_fault
-from runstamp.model.data import DataField, Names
 from runstamp.model.measures import Color, Length, Width
 from runstamp.model.shape import ExactNumber, Items, Model, Number, by_key, faults
 from runstamp.model.text import Text
@@ -137,15 +136,7 @@ class ChartFields(Model):
     kind: ChartKind = Field(description="column stands, bar lies")
     stacking: Literal["none", "stacked", "percent"] = Field(default="none", description="column, bar, area")
     categories: Categories = Field(default=(), description="names along x; required but for scatter")
-    series: Items[Series] = Field(default=(), description="1–255; pie and doughnut take one")
-    data: DataField | None = Field(default=None, description="in place of categories and series")
-    x: str | None = Field(
-        default=None, min_length=1, max_length=255, description="data: column along x; default: the first"
-    )
-    y: Names = Field(default=(), description="data: columns of values; default: the numbers")
-    series_by: str | None = Field(
-        default=None, min_length=1, max_length=255, description="data: a series per value of this column"
-    )
+    series: Items[Series] = Field(description="1–255 series; pie and doughnut take one")
     axes: Axes = Field(default_factory=Axes, description="y: the values, also of bars")
     legend: bool | Literal["right", "left", "top", "bottom"] | None = Field(
         default=None, description="default: when there are several series; pie: right"
@@ -169,48 +160,6 @@ class ChartFields(Model):
 
 def chart_faults(chart: ChartFields) -> list[Mapping[str, Any]]:
     """Return what keeps a chart from being drawn: no series, values beside the categories, a pie of negatives."""
-    return [
-        *_data_faults(chart),
-        *([] if chart.data is not None else series_faults(chart)),
-        *_stacking_faults(chart),
-    ]
-
-
-def _data_faults(chart: ChartFields) -> list[Mapping[str, Any]]:
-    if chart.data is None:
-        return [
-            {
-                "path": f"/{name}",
-                "message": f"{name} chooses a column of data",
-                "remediation": f"add data, or drop {name}",
-            }
-            for name in ("x", "y", "series_by")
-            if getattr(chart, name)
-        ]
-    found: list[Mapping[str, Any]] = [
-        {
-            "path": "/data",
-            "message": f"a chart has data or {name}, one of them",
-            "remediation": f"drop {name} or data",
-        }
-        for name in ("series", "categories")
-        if getattr(chart, name)
-    ]
-    if chart.series_by is not None and len(chart.y) > 1:
-        message = "series_by makes the series of one column"
-        found.append({"path": "/y", "message": message, "expected": "one column"})
-    return found
-
-
-def _stacking_faults(chart: ChartFields) -> list[Mapping[str, Any]]:
-    if chart.stacking == "none" or chart.kind in ("column", "bar", "area"):
-        return []
-    message = f"a {chart.kind} chart does not stack"
-    return [{"path": "/stacking", "message": message, "remediation": "drop stacking"}]
-
-
-def series_faults(chart: ChartFields) -> list[Mapping[str, Any]]:
-    """Return what is wrong with the series of a chart and its categories."""
     if not chart.series:
         return [{"path": "/series", "message": "a chart needs a series", "remediation": "add {name, values}"}]
     if len(chart.series) > MAX_SERIES:
@@ -226,6 +175,14 @@ def series_faults(chart: ChartFields) -> list[Mapping[str, Any]]:
     found = _category_faults(chart)
     if chart.kind in ("pie", "doughnut"):
         found += _pie_faults(chart)
+    if chart.stacking != "none" and chart.kind not in ("column", "bar", "area"):
+        found.append(
+            {
+                "path": "/stacking",
+                "message": f"a {chart.kind} chart does not stack",
+                "remediation": "drop stacking",
+            }
+        )
     return found
 
 
