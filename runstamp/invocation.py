@@ -6,8 +6,6 @@ from collections.abc import Mapping, Sequence
 from threading import Event
 from typing import Any
 
-from pydantic import BaseModel
-
 from runstamp import json_input
 from runstamp.artifacts import Store
 from runstamp.bases import keep_input, keep_origin
@@ -26,6 +24,7 @@ from runstamp.outputs import check_output
 from runstamp.placing import place_all
 from runstamp.receipts import Made, package_digest, receipt
 from runstamp.support import Census, census
+from runstamp.unsound import NO_JSON, unsound
 from runstamp.validation import as_json, check_json, check_limits, validate_model, validate_schema
 from runstamp.workspace import Workspace, slug
 from runstamp.world import LocalWorld, Progress
@@ -96,12 +95,9 @@ class Invocation:
         try:
             data = canonical(value)
         except (ValueError, TypeError, OverflowError) as error:
-            # the model names the place of a NaN; what json cannot hold at all ends here
-            message = "the input holds a value that JSON cannot: NaN, infinity or a foreign object"
-            issue = Issue(
-                _unjson_path(value), message, remediation="send plain JSON values, null for a missing one"
-            )
-            raise RunstampError("common/SCHEMA_REJECTED", message, (issue,)) from error
+            raise RunstampError(
+                "common/SCHEMA_REJECTED", NO_JSON, tuple(unsound(value)) or (Issue("", NO_JSON),)
+            ) from error
         if len(data) > limits.input_bytes:
             message = f"the input has {len(data):,} bytes, more than the limit of {limits.input_bytes:,}"
             raise RunstampError("common/INPUT_TOO_LARGE", message, (Issue("", message),))
@@ -316,27 +312,6 @@ def _schema_of(descriptor: Descriptor) -> Mapping[str, Any]:
     from runstamp.registry import own_registry
 
     return own_registry().schema(descriptor.name) or {}
-
-
-def _unjson_path(value: Any, path: str = "") -> str:
-    if isinstance(value, float) and value != value:  # noqa: PLR0124 - NaN is the one value that differs from itself
-        return path
-    if isinstance(value, float) and value in (float("inf"), float("-inf")):
-        return path
-    pairs = (
-        value.items()
-        if isinstance(value, Mapping)
-        else enumerate(value)
-        if isinstance(value, list | tuple)
-        else ()
-    )
-    for key, child in pairs:
-        found = _unjson_path(child, f"{path}/{key}")
-        if found or not isinstance(
-            child, str | int | float | bool | type(None) | list | tuple | dict | BaseModel
-        ):
-            return found or f"{path}/{key}"
-    return ""
 
 
 def _next(descriptor: Descriptor, artifacts: tuple[Artifact, ...]) -> tuple[Mapping[str, str], ...]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
-from typing import Any, NoReturn
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 from runstamp.errors import Issue, RunstampError
 from runstamp.limits import Limits
+from runstamp.unsound import half_characters, objects, step, unsound
 
 
 def _corrupt(message: str, remediation: str, path: str = "") -> RunstampError:
@@ -16,18 +18,50 @@ def _corrupt(message: str, remediation: str, path: str = "") -> RunstampError:
     )
 
 
-def _constant(name: str) -> NoReturn:
-    raise _corrupt(f"{name} is not JSON", "send null for a missing value")
+def _refused(message: str, remediation: str, issues: tuple[Issue, ...]) -> RunstampError:
+    said = message if len(issues) == 1 else f"the input has {len(issues):,} faults"
+    return RunstampError("common/INPUT_CORRUPT", said, issues, remediation)
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    made = dict(pairs)
-    if len(made) != len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for i, key in enumerate(keys) if key in keys[:i])
-        message = f"the key '{twice}' stands twice in one object"
-        raise _corrupt(message, "keep one of the two")
-    return made
+class _Hooks:
+    """What the JSON reader of Python lets pass, kept to be told with its place."""
+
+    def __init__(self) -> None:
+        self.twice: dict[int, tuple[dict[str, Any], list[str]]] = {}
+        self.constants: list[str] = []
+
+    def constant(self, name: str) -> float:
+        self.constants.append(name)
+        return float(name)
+
+    def made(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        made = dict(pairs)
+        if len(made) != len(pairs):
+            counts = Counter(key for key, _ in pairs)
+            self.twice[id(made)] = made, [key for key, count in counts.items() if count > 1]
+        return made
+
+    def check(self, value: Any) -> None:
+        if not (self.constants or self.twice):
+            return
+        found = [*unsound(value), *self._repeated(value)] if self.constants else [*self._repeated(value)]
+        message = f"{self.constants[0]} is not JSON" if self.constants else found[0].message
+        remediation = "send null for a missing value" if self.constants else "keep one of the two"
+        raise _refused(message, remediation, tuple(found) or (Issue("", message),))
+
+    def _repeated(self, value: Any) -> Iterator[Issue]:
+        """Yield the keys that stand twice; what lies in a value that a later one replaced has no place of its own."""
+        told: set[int] = set()
+        for path, found in objects(value):
+            for key in self.twice.get(id(found), ({}, []))[1]:
+                told.add(id(found))
+                yield _twice(key, f"{path}/{step(key)}")
+        for at, (_, keys) in self.twice.items():
+            yield from (_twice(key, "") for key in keys if at not in told)
+
+
+def _twice(key: str, path: str) -> Issue:
+    return Issue(path, f"the key '{key}' stands twice in one object", remediation="keep one of the two")
 
 
 def parse(text: str | bytes, limits: Limits | None = None) -> Any:
@@ -41,9 +75,10 @@ def parse(text: str | bytes, limits: Limits | None = None) -> Any:
     if len(text) > limits.input_bytes:
         message = f"the input has {len(text):,} bytes, more than the limit of {limits.input_bytes:,}"
         raise RunstampError("common/INPUT_TOO_LARGE", message, (Issue("", message),))
+    hooks = _Hooks()
     try:
         source = text.decode("utf-8-sig") if isinstance(text, bytes) else text
-        value = json.loads(source, parse_constant=_constant, object_pairs_hook=_object)
+        value = json.loads(source, parse_constant=hooks.constant, object_pairs_hook=hooks.made)
     except json.JSONDecodeError as error:
         message = f"malformed JSON at line {error.lineno}, column {error.colno}: {error.msg[:1].lower()}{error.msg[1:]}"
         raise _corrupt(message, "send well-formed JSON; it may have been cut off") from error
@@ -56,6 +91,7 @@ def parse(text: str | bytes, limits: Limits | None = None) -> Any:
         message = "a number has too many digits"
         raise _corrupt(message, "write it as a string") from error
     check_tree(value, limits)
+    hooks.check(value)
     return value
 
 
@@ -75,7 +111,10 @@ def check_tree(value: Any, limits: Limits) -> None:
     """
     level: list[Any] = [value]
     for _ in range(limits.nesting + 1):
-        _check_strings(level)
+        if any(map(_has_half_characters, level)):
+            raise _refused(
+                "the text is not well-formed Unicode", "send well-formed Unicode", tuple(unsound(value))
+            )
         level = [child for node in level for child in _children(node)]
         if not level:
             return
@@ -94,40 +133,11 @@ def _children(node: Any) -> Iterable[Any]:
 _LEAVES = frozenset((int, float, bool, type(None), str))
 
 
-def _check_strings(level: list[Any]) -> None:
-    for node in level:
-        if isinstance(node, dict):
-            texts: Iterable[Any] = (*node, *(value for value in node.values() if type(value) is str))
-        elif isinstance(node, list | tuple):
-            texts = (value for value in node if type(value) is str)
-        else:
-            texts = (node,) if isinstance(node, str) else ()
-        joined = "".join(text for text in texts if isinstance(text, str))
-        if not joined.isascii() and _has_surrogate(joined):
-            raise _corrupt(
-                "a lone surrogate stands in a text", "send well-formed Unicode; a pair was cut in half"
-            )
-
-
-def _has_surrogate(text: str) -> bool:
-    try:
-        text.encode("utf-8")
-    except UnicodeEncodeError:
-        return True
-    return False
-
-
-def surrogate_path(value: Any, path: str = "") -> str | None:
-    """Return the JSON Pointer of the first text with a lone surrogate, None if there is none."""
-    if isinstance(value, str):
-        return path if _has_surrogate(value) else None
-    pairs: Iterable[tuple[Any, Any]] = ()
-    if isinstance(value, dict):
-        pairs = value.items()
-    elif isinstance(value, list | tuple):
-        pairs = enumerate(value)
-    for key, child in pairs:
-        found = surrogate_path(child, f"{path}/{key}")
-        if found is not None:
-            return found
-    return None
+def _has_half_characters(node: Any) -> bool:
+    if isinstance(node, dict):
+        texts: Iterable[Any] = (*node, *(value for value in node.values() if type(value) is str))
+    elif isinstance(node, list | tuple):
+        texts = (value for value in node if type(value) is str)
+    else:
+        texts = (node,) if isinstance(node, str) else ()
+    return half_characters("".join(text for text in texts if isinstance(text, str)))

@@ -31,16 +31,7 @@ def check_json(value: Any, limits: Limits) -> None:
     if not isinstance(value, Mapping):
         issue = Issue("", "the input must be an object", expected="object", received=type(value).__name__)
         raise RunstampError("common/SCHEMA_REJECTED", "the input does not fit", (issue,))
-    try:
-        json_input.check_tree(value, limits)
-    except RunstampError as error:
-        if error.code != "common/INPUT_CORRUPT":
-            raise
-        path = json_input.surrogate_path(value) or ""
-        issue = Issue(path, "a lone surrogate stands in this text", remediation="send well-formed Unicode")
-        raise RunstampError(
-            "common/INPUT_CORRUPT", "the text is not well-formed Unicode", (issue,)
-        ) from error
+    json_input.check_tree(value, limits)
 
 
 def validate_model(model: type[BaseModel], value: Any) -> BaseModel:

@@ -255,6 +255,18 @@ def test_values_that_json_or_the_model_cannot_hold_name_their_place(
     assert result.error.issues[0].path == path
 
 
+def test_every_value_that_json_cannot_hold_is_told(fake: Fake) -> None:
+    halves = fake().invoke_operation("docx.render", {"title": "\ud83d", "blocks": ["a", "b\udc00"]})
+    numbers = fake().invoke_operation(
+        "docx.render", {"title": float("inf"), "blocks": [float("nan"), object()]}
+    )
+
+    assert halves.error is not None
+    assert numbers.error is not None
+    assert [issue.path for issue in halves.error.issues] == ["/title", "/blocks/1"]
+    assert [issue.path for issue in numbers.error.issues] == ["/title", "/blocks/0", "/blocks/1"]
+
+
 def test_deep_input_is_refused(fake: Fake) -> None:
     deep: Any = "x"
     for _ in range(100):

@@ -178,3 +178,20 @@ def test_an_address_without_its_scheme_says_how_to_write_it() -> None:
     (issue,) = result.error.issues
     assert issue.path == "/blocks/0/text/0/link"
     assert "https://" in (issue.remediation or "")
+
+
+@pytest.mark.parametrize(
+    ("text", "paths"),
+    [
+        ('{"a": ["\\ud83d", "b"], "c": {"d/e": "x\\udc00"}}', ["/a/0", "/c/d~1e"]),
+        ('{"a": [1, NaN, 2, -Infinity], "b": Infinity}', ["/a/1", "/a/3", "/b"]),
+        ('{"a": {"x": 1, "x": 2}, "b": [{"y": 1, "y": 2}]}', ["/a/x", "/b/0/y"]),
+        ('{"a": NaN, "a": 1}', ["/a"]),
+        ('{"\\ud83d": 1}', ["/\\ud83d"]),
+    ],
+)
+def test_every_fault_of_a_json_text_has_its_place(text: str, paths: list[str]) -> None:
+    with pytest.raises(RunstampError) as error:
+        json_input.parse(text)
+
+    assert [issue.path for issue in error.value.issues] == paths
