@@ -64,6 +64,10 @@ def _twice(key: str, path: str) -> Issue:
     return Issue(path, f"the key '{key}' stands twice in one object", remediation="keep one of the two")
 
 
+def _said(message: str) -> str:
+    return message[:1].lower() + message[1:].removesuffix(" at")
+
+
 def parse(text: str | bytes, limits: Limits | None = None) -> Any:
     """Return the value of a JSON text.
 
@@ -80,7 +84,7 @@ def parse(text: str | bytes, limits: Limits | None = None) -> Any:
         source = text.decode("utf-8-sig") if isinstance(text, bytes) else text
         value = json.loads(source, parse_constant=hooks.constant, object_pairs_hook=hooks.made)
     except json.JSONDecodeError as error:
-        message = f"malformed JSON at line {error.lineno}, column {error.colno}: {error.msg[:1].lower()}{error.msg[1:]}"
+        message = f"malformed JSON at line {error.lineno}, column {error.colno}: {_said(error.msg)}"
         raise _corrupt(message, "send well-formed JSON; it may have been cut off") from error
     except UnicodeDecodeError as error:
         message = f"invalid UTF-8 at byte {error.start}"

@@ -17,6 +17,7 @@ from runstamp.frozen import frozen
 from runstamp.options import Output
 from runstamp.workspace import Workspace, name_fault
 
+RENDERS = {".pptx": "pptx.render", ".docx": "docx.render", ".xlsx": "xlsx.render", ".pdf": "pdf.render"}
 MAX_TRIES = 999
 LOCKED = (13, 16, 26, 32)  # EACCES, EBUSY, ETXTBSY, and Windows' sharing violation
 
@@ -57,7 +58,9 @@ def check_output(workspace: Workspace, output: Output, extension: str) -> None:
     target = _asked(workspace, output.path)
     if not output.path.endswith("/") and not target.is_dir() and target.suffix.lower() != extension:
         message = f"the extension '{target.suffix}' does not fit; this operation writes '{extension}'"
-        raise _error("common/OUTPUT_REJECTED", message, f"end the name in {extension}")
+        other = RENDERS.get(target.suffix.lower())
+        remedy = f"end the name in {extension}" + (f", or take {other}" if other else "")
+        raise _error("common/OUTPUT_REJECTED", message, remedy)
     if not workspace.own_grant and not workspace.holds(_resolved(target)):
         message = "the output path lies outside the workspace"
         raise _error("common/OUTPUT_REJECTED", message, "choose a path inside the workspace")
@@ -106,9 +109,12 @@ def _storage(error: OSError, target: Path) -> RunstampError:
     if error.errno in LOCKED or getattr(error, "winerror", None) in LOCKED:
         return _error(
             "common/OUTPUT_LOCKED",
-            f"'{target.name}' cannot be written: it is locked or its folder is read-only",
+            f"'{_resolved(target)}' cannot be written: it is locked or its folder is read-only",
         )
-    return _error("common/OUTPUT_REJECTED", f"'{target.name}' cannot be written there", "choose another path")
+    why = (error.strerror or "the system refuses").lower()
+    return _error(
+        "common/OUTPUT_REJECTED", f"'{_resolved(target)}' cannot be written: {why}", "choose another path"
+    )
 
 
 def _put(store: Store, stored: Stored, target: Path, *, overwrite: bool, named: bool) -> Placed:

@@ -10,8 +10,7 @@ from typing import Any
 from runstamp.envelope import Result
 from runstamp.errors import RunstampError
 from runstamp.gateway import Gateway
-
-RENDERS = {".pptx": "pptx.render", ".docx": "docx.render", ".xlsx": "xlsx.render", ".pdf": "pdf.render"}
+from runstamp.outputs import RENDERS
 
 
 @cache

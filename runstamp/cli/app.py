@@ -202,7 +202,7 @@ def render(
 
 def _render_of(output: str | None) -> str | None:
     """Return the operation that writes a file's extension; None for a folder or where nothing is named."""
-    from runstamp.sdk import RENDERS
+    from runstamp.outputs import RENDERS
 
     if output is None or output.endswith("/"):
         return None

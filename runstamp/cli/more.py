@@ -226,7 +226,7 @@ def serve(roots: tuple[Path, ...], read_only: bool, allow_overwrite: bool) -> No
     from runstamp.workspace import Workspace
 
     workspace = Workspace(folders, read_only=read_only, allow_overwrite=allow_overwrite)
-    serve_stdio(Gateway(workspace, limits=Limits(time_s=45.0)))  # clients give up at 60 s
+    serve_stdio(Gateway(workspace, limits=Limits(time_s=45.0), isolated=True))  # clients give up at 60 s
 
 
 def served_roots(given: tuple[Path, ...]) -> tuple[Path, ...]:
@@ -236,10 +236,34 @@ def served_roots(given: tuple[Path, ...]) -> tuple[Path, ...]:
     named = given or tuple(
         Path(part) for part in os.environ.get("RUNSTAMP_ROOT", "").split(os.pathsep) if part
     )
-    folders = named or (Path.home() / "Documents" / "Runstamp",)
-    for folder in folders:
+    if not named:
+        return (_own_root(Path.home() / "Documents" / "Runstamp"),)
+    folders = tuple(folder.expanduser().resolve() for folder in named)  # a client's settings know no shell
+    missing = [folder for folder in folders if not folder.is_dir()]
+    if missing:
+        issues = tuple(
+            Issue(
+                "/root",
+                f"there is no folder '{folder}'",
+                remediation="make it, or name another",
+                place="arguments",
+            )
+            for folder in missing
+        )
+        raise RunstampError("common/ASSET_NOT_FOUND", issues[0].message, issues, "make it, or name another")
+    return folders
+
+
+def _own_root(folder: Path) -> Path:
+    try:
         folder.mkdir(parents=True, exist_ok=True)
-    return tuple(folder.resolve() for folder in folders)
+    except OSError as error:
+        message = f"the folder '{folder}' cannot be made"
+        remedy = "name a folder with --root"
+        raise RunstampError(
+            "common/OUTPUT_REJECTED", message, (Issue("/root", message, place="arguments"),), remedy
+        ) from error
+    return folder.resolve()
 
 
 # ---------------------------------------------------------------- doctor, demo

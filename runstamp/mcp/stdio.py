@@ -14,6 +14,10 @@ import anyio
 import mcp_types as t
 from mcp.server.stdio import stdio_server
 
+from runstamp import json_input
+from runstamp.envelope import MAX_ISSUES
+from runstamp.errors import RunstampError
+from runstamp.limits import Limits
 from runstamp.mcp.server import build
 
 if TYPE_CHECKING:
@@ -21,6 +25,7 @@ if TYPE_CHECKING:
 
 PARSE_ERROR = -32700
 INVALID_REQUEST = -32600
+_ANY_SIZE = Limits(input_bytes=2**40, nesting=10_000)  # size and depth are the gateway's to judge
 SIGNAL_BASE = 128  # a shell's status for a death by signal
 
 
@@ -68,42 +73,39 @@ def judge(line: str) -> dict[str, Any] | None:
     """Return the error answer to a line that is no message, None for a good one."""
     try:
         t.jsonrpc_message_adapter.validate_json(line, by_name=False)
-        value = json.loads(line, object_pairs_hook=_once)
-    except _KeyTwice:
-        return _answer(line, ": a key stands twice in one object")
-    except Exception:  # noqa: BLE001 - whatever the SDK's adapter refuses, it would drop
+        value = json_input.parse(line, _ANY_SIZE)
+    except Exception:  # noqa: BLE001 - whatever the SDK's adapter or our reader refuses, the SDK would drop or misread
         return _answer(line)
     # the adapter takes a request with such an id for a notification, which nobody answers
     asked = "method" in value and "id" in value
     return _answer(line) if asked and not _is_id(value["id"]) else None
 
 
-class _KeyTwice(ValueError):
-    """The SDK would keep the last value and forget the first in silence."""
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    made = dict(pairs)
-    if len(made) != len(pairs):
-        raise _KeyTwice
-    return made
-
-
 def _is_id(given: object) -> bool:
     return isinstance(given, str | int) and not isinstance(given, bool)
 
 
-def _answer(line: str, reason: str = "") -> dict[str, Any]:
-    code, message, given = PARSE_ERROR, "Parse error", None
+def _answer(line: str) -> dict[str, Any]:
     try:
         value = json.loads(line)
     except (ValueError, RecursionError):
-        value = None
-    else:
-        code, message = INVALID_REQUEST, f"Invalid request{reason}"
-        given = value.get("id") if isinstance(value, dict) else None
-    known = given if _is_id(given) else None
-    return {"jsonrpc": "2.0", "id": known, "error": {"code": code, "message": message}}
+        return {"jsonrpc": "2.0", "id": None, "error": {"code": PARSE_ERROR, "message": "Parse error"}}
+    given = value.get("id") if isinstance(value, dict) else None
+    error: dict[str, Any] = {"code": INVALID_REQUEST, "message": "Invalid request"}
+    issues = _issues(line)
+    if issues:
+        error["message"] += f": {issues[0]['message']}, at {issues[0]['path']}"
+        error["data"] = {"issues": issues}
+    return {"jsonrpc": "2.0", "id": given if _is_id(given) else None, "error": error}
+
+
+def _issues(line: str) -> list[dict[str, Any]]:
+    """Return what our own reader says of a line: keys that stand twice, half characters, NaN, each with its place."""
+    try:
+        json_input.parse(line, _ANY_SIZE)
+    except RunstampError as error:
+        return [issue.to_json() for issue in error.issues[:MAX_ISSUES]]
+    return []
 
 
 def _claimed() -> tuple[TextIOWrapper, TextIOWrapper]:
@@ -143,4 +145,7 @@ def serve(gateway: Gateway) -> None:
     gc.freeze()  # what start-up made stays; the collector need not walk it again
     if os.name == "nt":
         signal.signal(signal.SIGINT, signal.SIG_DFL)
-    anyio.run(_serve, gateway)
+    try:
+        anyio.run(_serve, gateway)
+    finally:
+        gateway.close()

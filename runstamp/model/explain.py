@@ -161,6 +161,14 @@ def _echo(issue: Issue, others: list[str]) -> bool:
     )
 
 
+_ROOTS = {  # what each field at the root makes, for who sends it to another operation
+    "slides": "slides make a deck: take pptx.render, and a name that ends in .pptx",
+    "sheets": "sheets make a workbook: take xlsx.render, and a name that ends in .xlsx",
+    "blocks": "blocks make a document: take docx.render or pdf.render, and a name that ends in .docx or .pdf",
+    "sections": "sections make a document: take docx.render or pdf.render, and a name that ends in .docx or .pdf",
+}
+
+
 def _issues(item: Mapping[str, Any], root: type[BaseModel] | None) -> Iterator[Issue]:
     kind, place = item["type"], tuple(item["loc"])
     path = pointer(place)
@@ -189,7 +197,8 @@ def _unknown_field(path: str, place: tuple[str | int, ...], root: type[BaseModel
     name = str(place[-1])
     known = fields_at(root, place[:-1]) if root else ()
     meant = nearest(name, known)
-    remedy = f"rename it to '{meant}'" if meant else "drop it"
+    elsewhere = _ROOTS.get(name) if len(place) == 1 else None
+    remedy = f"rename it to '{meant}'" if meant else elsewhere or "drop it"
     return Issue(
         path, f"unknown field '{name}'", allowed=tuple(known), did_you_mean=meant, remediation=remedy
     )

@@ -53,6 +53,52 @@ def test_render_writes_a_file_from_json_yaml_and_markdown(
     assert sorted(path.name for path in place.glob("*.xlsx")) == ["a.xlsx", "b.xlsx", "c.xlsx"]
 
 
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("invoke", "xlsx.render", "a.json", "-o", "a.pptx"), "take pptx.render"),
+        (("invoke", "pptx.render", "b.json", "-o", "b.docx"), "take docx.render"),
+        (("render", "a.json", "-o", "a.docx"), "take xlsx.render"),
+        (("render", "b.json", "-o", "b.xlsx"), "take pptx.render"),
+    ],
+)
+def test_what_is_sent_to_another_format_is_told_which_operation_makes_it(
+    capsys: pytest.CaptureFixture[str], place: Path, arguments: tuple[str, ...], said: str
+) -> None:
+    (place / "a.json").write_text(json.dumps(WORKBOOK), encoding="utf-8")
+    (place / "b.json").write_text('{"slides": [{"title": "B"}]}', encoding="utf-8")
+
+    status, _, err = shell(capsys, *arguments)
+
+    assert status != 0
+    assert said in err
+    assert [path.suffix for path in place.iterdir()] == [".json", ".json"]
+
+
+def test_a_place_that_cannot_be_written_is_told_in_full(
+    capsys: pytest.CaptureFixture[str], place: Path
+) -> None:
+    (place / "a.json").write_text(json.dumps(WORKBOOK), encoding="utf-8")
+
+    status, _, err = shell(capsys, "render", "a.json", "-o", "a.json/a.xlsx")
+
+    assert status == 4
+    assert f"'{(place / 'a.json' / 'a.xlsx').resolve()}' cannot be written" in err
+    assert [path.name for path in place.iterdir()] == ["a.json"]
+
+
+def test_a_server_without_its_folders_does_not_start(
+    capsys: pytest.CaptureFixture[str], place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    named, _, err = shell(capsys, "serve", "--root", str(place), "--root", "gone", "--root", "lost")
+    monkeypatch.setenv("RUNSTAMP_ROOT", str(place / "nowhere"))
+    by_environment = shell(capsys, "serve")[0]
+
+    assert (named, by_environment) == (4, 4)
+    assert f"there is no folder '{place / 'gone'}'" in err
+    assert f"there is no folder '{place / 'lost'}'" in err
+
+
 @pytest.mark.parametrize("form", ["pdf", "xlsx"])
 def test_what_reading_markdown_loses_is_in_the_ledger_of_the_file(
     capsys: pytest.CaptureFixture[str], place: Path, form: str

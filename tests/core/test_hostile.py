@@ -110,5 +110,12 @@ def test_a_line_that_the_protocol_would_misread_is_answered(line: str, code: int
     assert (answer["error"]["code"], answer["id"]) == (code, id_)
 
 
+def test_the_answer_to_a_line_says_where_each_fault_of_its_text_is() -> None:
+    answer = judge('{"jsonrpc": "2.0", "id": 1, "method": "m", "params": {"a": "\\ud83d", "b": ["\\udc00"]}}')
+
+    assert answer is not None
+    assert [issue["path"] for issue in answer["error"]["data"]["issues"]] == ["/params/a", "/params/b/0"]
+
+
 def test_a_notification_passes() -> None:
     assert judge('{"jsonrpc": "2.0", "method": "notifications/initialized"}') is None
