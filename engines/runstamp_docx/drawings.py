@@ -66,6 +66,7 @@ def picture_run(flow: Flow, picture: Picture, *, max_height: float | None = None
     opened = build.world.files.open(picture.source, pointer, "image")
     image = _prepared(opened.data, flow, pointer)
     build.losses += [replace(loss, path=loss.path or pointer) for loss in image.losses]
+    build.diagnostics += image.diagnostics
     extension = {"jpeg": "jpg"}.get(image.format, image.format)
     media = build.package.add_media(f"word/media/image{{}}.{extension}", image.data)
     rid = build.package.relate(flow.part, "image", media)

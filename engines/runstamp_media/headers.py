@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from zlib import crc32
 
 from runstamp_media import tiff
-from runstamp_media.info import ImageInfo, sane_dpi
+from runstamp_media.info import ImageInfo, sane_dpi, useless
 from runstamp_media.jpeg import exif
 
 if TYPE_CHECKING:
@@ -44,16 +44,26 @@ def read_png(data: bytes) -> ImageInfo:
     width, height, bits, colour = unpack_from(">IIBB", found.get(b"IHDR", b""))
     if colour not in PNG_MODES or not has_data:
         raise _wrong("it holds no picture")
-    dpi = sane_dpi(0, 0)
+    stated: tuple[float, float] | None = None
     if b"pHYs" in found:
         across, down, unit = unpack_from(">IIB", found[b"pHYs"])
-        dpi = sane_dpi(across * INCHES_PER_METRE, down * INCHES_PER_METRE) if unit == 1 else dpi
+        stated = (across * INCHES_PER_METRE, down * INCHES_PER_METRE) if unit == 1 else None
     mode = PNG_MODES[colour]
     orientation = tiff.orientation_of(exif(found.get(b"eXIf", b"")))
     alpha = mode.endswith("a") or mode == "gray-alpha" or b"tRNS" in found
     frames = 2 if b"acTL" in found and unpack_from(">I", found[b"acTL"])[0] > 1 else 1
     return ImageInfo(
-        "png", width, height, dpi, orientation, alpha, mode, bits, frames, profiled=b"iCCP" in found
+        "png",
+        width,
+        height,
+        sane_dpi(*(stated or (0, 0))),
+        orientation,
+        alpha,
+        mode,
+        bits,
+        frames,
+        profiled=b"iCCP" in found,
+        useless_dpi=useless(stated),
     )
 
 

@@ -20,7 +20,7 @@ class ImageInfo:
 
     `dpi` is (across, down), 96 where the file says nothing usable. `orientation` is EXIF's, 1 to 8. `mode` is one of
     `gray gray-alpha palette rgb rgba cmyk`; `bits` those of one channel. `frames` counts pictures up to 2. `profiled`
-    says whether a PNG or JPEG holds a colour profile.
+    says whether a PNG or JPEG holds a colour profile. `useless_dpi` is a resolution that a PNG or JPEG states and nobody can use.
     """
 
     format: Format
@@ -33,6 +33,7 @@ class ImageInfo:
     bits: int = 8
     frames: int = 1
     profiled: bool = False
+    useless_dpi: tuple[float, float] | None = None
 
     @property
     def turned(self) -> bool:
@@ -60,6 +61,11 @@ def rejected(message: str, pointer: str = "", received: str | None = None) -> Ru
         remediation="supply a PNG or JPEG file",
     )
     return RunstampError("common/ASSET_REJECTED", message, (issue,))
+
+
+def useless(dpi: tuple[float, float] | None) -> tuple[float, float] | None:
+    """Return a stated resolution if it is zero or absurd."""
+    return None if dpi is None or sane_dpi(*dpi) == dpi else dpi
 
 
 def sane_dpi(across: float, down: float) -> tuple[float, float]:

@@ -7,7 +7,7 @@ from struct import unpack_from
 from typing import TYPE_CHECKING
 
 from runstamp_media import tiff
-from runstamp_media.info import DEFAULT_DPI, ImageInfo, sane_dpi
+from runstamp_media.info import DEFAULT_DPI, ImageInfo, useless
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,18 +45,19 @@ def _segments(data: bytes) -> Iterator[tuple[int, bytes, int]]:
 def read_jpeg(data: bytes) -> ImageInfo:
     """Return what the header says. Raises ValueError, IndexError or struct.error for a damaged file."""
     frame: tuple[int, int, int, int] | None = None
-    density: tuple[float, float] | None = None
+    stated: tuple[float, float] | None = None
+    by_exif: tuple[float, float] | None = None
     orientation, after, profiled = 1, 0, False
     for marker, content, end in _segments(data):
         after = end
         if marker in FRAMES and frame is None:
             frame = unpack_from(">BHHB", content)
         elif marker == APP0 and content.startswith(b"JFIF\x00"):
-            density = _density(content) or density
+            stated = _density(content) or stated
         elif marker == APP1 and content.startswith(b"Exif\x00\x00"):
             found = exif(content[6:])
             orientation = tiff.orientation_of(found)
-            density = density or tiff.dpi_of(found)
+            by_exif = tiff.dpi_of(found)
         elif marker == APP2 and content.startswith(b"ICC_PROFILE\x00"):
             profiled = True
     if frame is None or data.rfind(END) < after:
@@ -67,8 +68,11 @@ def read_jpeg(data: bytes) -> ImageInfo:
     if mode is None:
         message = f"{components} colour channels"
         raise ValueError(message)
-    dpi = density or (DEFAULT_DPI, DEFAULT_DPI)
-    return ImageInfo("jpeg", width, height, dpi, orientation, mode=mode, bits=bits, profiled=profiled)
+    none = useless(stated)
+    dpi = (None if none else stated) or by_exif or (DEFAULT_DPI, DEFAULT_DPI)
+    return ImageInfo(
+        "jpeg", width, height, dpi, orientation, mode=mode, bits=bits, profiled=profiled, useless_dpi=none
+    )
 
 
 def _density(content: bytes) -> tuple[float, float] | None:
@@ -76,7 +80,7 @@ def _density(content: bytes) -> tuple[float, float] | None:
     if unit not in (PER_INCH, PER_CENTIMETRE):
         return None  # an aspect ratio, no resolution
     scale = 2.54 if unit == PER_CENTIMETRE else 1.0
-    return sane_dpi(across * scale, down * scale)
+    return across * scale, down * scale
 
 
 def exif(block: bytes) -> tiff.Fields:

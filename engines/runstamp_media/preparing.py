@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from runstamp.errors import RunstampError
 from runstamp.frozen import frozen, replace
 from runstamp.limits import Limits
-from runstamp.losses import Loss
+from runstamp.losses import Diagnostic, Loss
 from runstamp_media.info import DEFAULT_DPI, rejected
 from runstamp_media.probing import probe
 from runstamp_media.signatures import MEDIA_TYPES
@@ -30,7 +30,7 @@ DEFAULT_LIMITS = Limits()
 class Prepared:
     """An image ready to embed: upright, with its pixels and resolution as shown.
 
-    `losses` are what the file will not show; `changes` names what was done to the pixels without loss.
+    `losses` are what the file will not show; `diagnostics` what was assumed; `changes` names what was done to the pixels without loss.
     """
 
     data: bytes
@@ -41,6 +41,7 @@ class Prepared:
     has_alpha: bool = False
     changes: tuple[str, ...] = ()
     losses: tuple[Loss, ...] = ()
+    diagnostics: tuple[Diagnostic, ...] = ()
 
     @property
     def media_type(self) -> str:
@@ -83,8 +84,16 @@ def prepare(
         )
     if _untouched(info, accept) and not (info.profiled and _profile_counts(data, info, pointer)):
         width, height = info.upright
-        return Prepared(data, info.format, width, height, info.dpi, info.has_alpha)
-    return _converted(data, info, accept, pointer)
+        found = Prepared(data, info.format, width, height, info.dpi, info.has_alpha)
+    else:
+        found = _converted(data, info, accept, pointer)
+    return found if info.useless_dpi is None else replace(found, diagnostics=(_assumed(info, pointer),))
+
+
+def _assumed(info: ImageInfo, pointer: str) -> Diagnostic:
+    stated, taken = (" × ".join(f"{value:g}" for value in dpi) for dpi in (info.useless_dpi or (), info.dpi))
+    message = f"the image says {stated} dots per inch, which is no resolution; {taken} is taken"
+    return Diagnostic("common/IMAGE_RESOLUTION_ASSUMED", message, pointer or None, fix={"add": "width"})
 
 
 def _too_much(message: str, pointer: str) -> RunstampError:

@@ -35,12 +35,16 @@ class Build:
     fonts: Fonts = field(default_factory=Fonts)
     structure: Structure = field(default_factory=Structure)
     labels: dict[str, str] = field(default_factory=dict[str, str])
-    diagnostics: list[Diagnostic] = field(default_factory=list[Diagnostic])
 
     @property
     def losses(self) -> list[Loss]:
         """The losses found so far."""
         return self.setter.losses
+
+    @property
+    def diagnostics(self) -> list[Diagnostic]:
+        """What was found so far that changes nothing."""
+        return self.pictures.diagnostics
 
     @property
     def colors(self) -> Mapping[str, str]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from runstamp.errors import Issue, RunstampError
 from runstamp.frozen import field, frozen, record
-from runstamp.losses import Loss
+from runstamp.losses import Diagnostic, Loss
 from runstamp_media.placing import Crop, placed, within
 from runstamp_media.preparing import prepare
 from runstamp_media.probing import probe
@@ -73,6 +73,7 @@ class Pictures:
     world: World
     limits: Limits
     losses: list[Loss]
+    diagnostics: list[Diagnostic] = field(default_factory=list[Diagnostic])
     _known: dict[str, Bitmap] = field(default_factory=dict[str, Bitmap])
     _numbers: dict[str, int] = field(default_factory=dict[str, int])
 
@@ -90,6 +91,7 @@ class Pictures:
             return known
         ready = prepare(opened.data, ("png", "jpeg"), self.limits, pointer)
         self.losses += ready.losses
+        self.diagnostics += ready.diagnostics
         key = f"Im{len(self._known) + 1}"
         self._numbers[key] = self._embed(ready, pointer)
         found = self._known[opened.sha256] = Bitmap(key, ready.width_px, ready.height_px, ready.natural_size)

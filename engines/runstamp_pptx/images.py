@@ -34,4 +34,6 @@ class Images:
             found = self._kept[picture.path] = prepare(opened.data, OFFICE, self.limits, pointer)
             for loss in found.losses:
                 self.findings.lose(loss)
+            for seen in found.diagnostics:
+                self.findings.note(seen.code, seen.message, seen.path or pointer, seen.fix)
         return found

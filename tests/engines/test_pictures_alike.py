@@ -246,6 +246,18 @@ def test_a_picture_looks_the_same_however_it_is_stored(operation: str, kind: str
 
 
 @pytest.mark.parametrize("operation", EVERY)
+@pytest.mark.parametrize("kind", ["0 dpi", "1 dpi"])
+def test_a_resolution_that_is_none_is_noted(operation: str, kind: str, tmp_path: Path) -> None:
+    found = rendered(operation, kind, tmp_path).diagnostics
+
+    [noted] = [one for one in found if one.code == "common/IMAGE_RESOLUTION_ASSUMED"]
+    stated = kind[0]
+    assert f"{stated} × {stated} dots per inch" in noted.message
+    assert "96 × 96 is taken" in noted.message
+    assert str(noted.path).endswith("/source")
+
+
+@pytest.mark.parametrize("operation", EVERY)
 @pytest.mark.parametrize(
     ("kind", "told"),
     [("other primaries", ["common/IMAGE_CONVERTED"]), ("sRGB by its profile", []), ("turned 6", [])],
