@@ -54,10 +54,11 @@ def _unavailable(error: OSError) -> RunstampError:
 
 
 class Store:
-    """A content-addressed store in one folder."""
+    """A content-addressed store in one folder; `scratch` names a folder of one worker's own for work in progress."""
 
-    def __init__(self, folder: Path | None = None) -> None:
+    def __init__(self, folder: Path | None = None, *, scratch: str = "") -> None:
         self._folder = folder
+        self._scratch = scratch
 
     @property
     def folder(self) -> Path:
@@ -79,7 +80,7 @@ class Store:
             RunstampError: common/STORE_FULL or common/STORE_UNAVAILABLE.
         """
         try:
-            return self._made("scratch") / f"{secrets.token_hex(12)}{suffix}"
+            return self._made(f"scratch/{self._scratch}") / f"{secrets.token_hex(12)}{suffix}"
         except OSError as error:
             raise _unavailable(error) from error
 
@@ -153,8 +154,7 @@ class Store:
     def prune(self, cap_bytes: int = CAP_BYTES, now: float | None = None) -> int:
         """Drop old inputs and scratch, then the oldest files until the store is under its cap; return the bytes freed."""
         moment = time.time() if now is None else now
-        freed = sum(self._drop_older("scratch", moment - SCRATCH_S))
-        freed += sum(self._expired(moment))
+        freed = sum(self._expired(moment))
         files = sorted(self.listing(), key=lambda stored: stored.path.stat().st_mtime)
         total = sum(stored.size for stored in files)
         for stored in files:
@@ -167,11 +167,12 @@ class Store:
         return freed
 
     def _expired(self, moment: float) -> Iterator[int]:
+        yield from self._drop_older("scratch", moment - SCRATCH_S)
         for kind in ("inputs", "origins"):
             yield from self._drop_older(kind, moment - INPUT_DAYS * DAY_S)
 
     def expire(self) -> None:
-        """Drop what is older than inputs are kept, at most once a day: one look at a marker else."""
+        """Drop inputs and scratch that are too old, at most once a day: else it is one look at a marker."""
         marker = self.folder / "inputs" / ".swept"
         moment = time.time()
         with suppress(OSError):
@@ -186,7 +187,7 @@ class Store:
             with suppress(OSError):
                 status = path.stat()
                 if status.st_mtime < before:
-                    path.unlink()
+                    shutil.rmtree(path) if path.is_dir() else path.unlink()
                     yield status.st_size
 
     def wipe(self) -> None:

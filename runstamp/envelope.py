@@ -83,7 +83,7 @@ def error_json(problem: Problem, known: Codes | None = None) -> dict[str, Any]:
     out: dict[str, Any] = {
         "code": problem.code,
         "phase": entry.phase if entry else "execution",
-        "recovery": entry.recovery if entry else "report",
+        "recovery": problem.details.get("recovery", entry.recovery if entry else "report"),
         "message": problem.message,
         "remediation": problem.remediation or (entry.remediation if entry else "report it"),
         "retryable": bool(problem.details.get("retryable", entry.retryable if entry else False)),

@@ -20,6 +20,7 @@ from runstamp.errors import Issue, Problem, RunstampError
 from runstamp.frozen import frozen, replace
 from runstamp.limits import Limits
 from runstamp.registry import Registry, own_registry
+from runstamp.repeats import Repeats
 from runstamp.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from runstamp.envelope import Result
     from runstamp.jobs.catalogue import Jobs
     from runstamp.losses import Loss
+    from runstamp.workers import Pool
     from runstamp.world import Progress
 
 log = logging.getLogger("runstamp")
@@ -58,7 +60,8 @@ class Asked:
 class Gateway:
     """Everything a face needs, with nothing global: operations, jobs, store, workspace, switches.
 
-    Thread-safe: it holds no state of a call. `strict` turns an undeclared code into an error, as the tests do.
+    Thread-safe: it holds no state of a call. `strict` turns an undeclared code into an error, as the tests do. `isolated` runs
+    operations in worker processes, which are killed at the deadline and whose memory is capped; close the gateway to end them.
     """
 
     def __init__(
@@ -73,6 +76,7 @@ class Gateway:
         strict: bool = False,
         keep_inputs: bool = True,
         jobs: Jobs | None = None,
+        isolated: bool = False,
     ) -> None:
         self.workspace = as_workspace(workspace)
         self.store = store or Store()
@@ -84,8 +88,16 @@ class Gateway:
         self.strict = strict
         self.keep_inputs = keep_inputs
         self._jobs = jobs
+        if isolated and (registry is not None or binder is not None):
+            message = "workers know the installed operations only: no registry or binder of one's own goes with isolated"
+            raise ValueError(message)
+        self.isolated = isolated
+        self.on_tool: Callable[[int], None] | None = None  # told of every program that a call starts
+        self.capped = False  # whether this process's memory is capped
+        self._repeats = Repeats()
         self._lock = threading.Lock()
         self._closed = False
+        self._pool: Pool | None = None
 
     @property
     def registry(self) -> Registry:
@@ -111,9 +123,21 @@ class Gateway:
             self._jobs = own_jobs()
         return self._jobs
 
+    @property
+    def pool(self) -> Pool:
+        """The workers of an isolated gateway."""
+        with self._lock:
+            if self._pool is None:
+                from runstamp.workers import Pool
+
+                self._pool = Pool(self.store.folder)
+            return self._pool
+
     def close(self) -> None:
-        """Refuse further calls."""
+        """Refuse further calls and end the workers."""
         self._closed = True
+        if self._pool is not None:
+            self._pool.close()
 
     def __enter__(self) -> Self:
         return self
@@ -220,10 +244,24 @@ class Gateway:
             "cancelled": cancelled,
         }
         asked = Asked(input, base, patch, options, contract_digest)
-        result = self.guarded(name, lambda note: self._invoke(name, asked, settings, note))
+        invoke = self._isolated if self.isolated else self._invoke
+        result = self.guarded(name, lambda note: invoke(name, asked, settings, note))
+        if result.error is not None:
+            call = {"name": name, "input": input, "base": base, "patch": patch}
+            result = replace(result, error=self._repeats.judged(result.error, call))
         return self._repeatable(
             result, self.invoke_operation, options, {"beside": beside, "name_hint": name_hint}
         )
+
+    async def ainvoke_operation(self, name: str, input: Any = None, **how: Any) -> Result:
+        """Run an operation in a thread and return its result; a cancelled task stops the work."""
+        import asyncio
+
+        cancelled = how.pop("cancelled", None) or Event()
+        try:
+            return await asyncio.to_thread(self.invoke_operation, name, input, cancelled=cancelled, **how)
+        finally:
+            cancelled.set()
 
     def _repeatable(
         self,
@@ -267,6 +305,10 @@ class Gateway:
                 input_ref=note[0] if note else None,
                 codes=self.codes,
             )
+        except MemoryError:
+            message = f"the call needs more memory than the limit of {self.limits.memory_bytes:,} bytes"
+            problem = RunstampError("common/RESOURCE_LIMIT_EXCEEDED", message).problem
+            return Result(name, error=problem, input_ref=note[0] if note else None, codes=self.codes)
         except RecursionError:
             problem = RunstampError("common/INPUT_TOO_LARGE", "the input nests too deep").problem
             return Result(name, error=problem, input_ref=note[0] if note else None, codes=self.codes)
@@ -311,6 +353,8 @@ class Gateway:
             own_options=own,
             strict=self.strict,
             keep_inputs=self.keep_inputs,
+            on_tool=self.on_tool,
+            capped=self.capped,
             **{name: value for name, value in settings.items() if name != "beside"},
         )
         invocation = Invocation(descriptor, bound, setting)
@@ -319,6 +363,18 @@ class Gateway:
         finally:
             if invocation.input_ref:
                 note.append(invocation.input_ref)
+
+    def _isolated(self, name: str, asked: Asked, settings: Mapping[str, Any], note: list[str]) -> Result:
+        """Run a call in a worker; what cannot cross as JSON ends here, with the error that names it."""
+        import json
+
+        from runstamp.isolation import isolated
+
+        self._must_be_available(self.find(name))
+        try:
+            return isolated(self, name, asked, settings)
+        except (TypeError, ValueError, json.JSONDecodeError):
+            return self._invoke(name, asked, settings, note)
 
     def _must_be_available(self, descriptor: Descriptor) -> None:
         verdict = probe(descriptor)
@@ -364,12 +420,15 @@ class Gateway:
         patch: Sequence[Mapping[str, Any]] | None = None,
         contract_digest: str | None = None,
         beside: Path | None = None,
+        progress: Progress | None = None,
+        cancelled: Event | None = None,
     ) -> Result:
         """Run a Document Job and return its result with every step's; `base` and `patch` as for operations."""
         from runstamp.jobs.run import run_job
 
         asked = Asked(input, base, patch, options, contract_digest)
-        result = self.guarded(name, lambda note: run_job(self, name, asked, beside, note))
+        watch = {"progress": progress, "cancelled": cancelled}
+        result = self.guarded(name, lambda note: run_job(self, name, asked, beside, note, watch))
         return self._repeatable(result, self.run_job, options, {"beside": beside})
 
 

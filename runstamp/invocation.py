@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from threading import Event
 from typing import Any
 
@@ -48,6 +48,8 @@ class Setting:
     cancelled: Event | None = None
     strict: bool = False
     keep_inputs: bool = True
+    on_tool: Callable[[int], None] | None = None
+    capped: bool = False
     name_hint: str | None = None
     before: tuple[Loss, ...] = ()  # what reading the input has lost already, each with its step
     store_only: bool = (
@@ -128,6 +130,7 @@ class Invocation:
             limits,
             progress=self.setting.progress,
             cancelled=self.setting.cancelled,
+            on_tool=self.setting.on_tool,
         )
         call = Call(
             self.descriptor.name, {**options.own, "checks": options.checks}, limits, options.deterministic
@@ -236,7 +239,11 @@ class Invocation:
     def _receipt(
         self, result: Result, checks: tuple[Check, ...], options: Options, world: LocalWorld
     ) -> dict[str, Any]:
-        memory = Check("memory-cap", "self", "not_run", "in-process: memory is not capped")
+        memory = (
+            Check("memory-cap", "self", "pass")
+            if self.setting.capped
+            else Check("memory-cap", "self", "not_run", "in-process: memory is not capped")
+        )
         return receipt(
             Made(
                 operation=self.descriptor.name,

@@ -13,6 +13,7 @@ class Limits:
     """Numbers that bound one call. Sizes in bytes, time in seconds."""
 
     input_bytes: int = 32 * MIB
+    data_bytes: int = 4 * GIB
     output_bytes: int = GIB
     pages: int = 5_000
     slides: int = 2_000
@@ -28,3 +29,4 @@ class Limits:
     archive_total_bytes: int = 4 * GIB
     archive_ratio: int = 200
     time_s: float = 60.0
+    memory_bytes: int = 2 * GIB  # of a worker

@@ -35,11 +35,19 @@ PATCH = click.option(
 )
 
 
-def gateway(*, writes: bool = True, root: Path | None = None, jobs: Jobs | None = None) -> Gateway:
+ISOLATED = click.option(
+    "--isolated", is_flag=True, help="Work in a process that can be killed, with capped memory."
+)
+
+
+def gateway(
+    *, writes: bool = True, root: Path | None = None, jobs: Jobs | None = None, isolated: bool = False
+) -> Gateway:
     """Return the gateway of a shell call: the current folder, and what the user names is the user's own grant."""
-    return Gateway(
-        Workspace((root or Path.cwd(),), own_grant=True, writes=writes, allow_overwrite=True), jobs=jobs
-    )
+    workspace = Workspace((root or Path.cwd(),), own_grant=True, writes=writes, allow_overwrite=True)
+    found = Gateway(workspace, jobs=jobs, isolated=isolated)
+    click.get_current_context().call_on_close(found.close)
+    return found
 
 
 def guarded(command: Callable[..., int | None]) -> Callable[..., None]:
@@ -129,6 +137,7 @@ def example(name: str) -> None:
 @click.option("--force", is_flag=True, help="Replace whatever stands there.")
 @BASE
 @PATCH
+@ISOLATED
 @JSON
 @guarded
 def invoke(
@@ -139,10 +148,11 @@ def invoke(
     force: bool,
     base: str | None,
     patch: str | None,
+    isolated: bool,
     as_json: bool,
 ) -> int:
     """Run an operation on INPUT (JSON, YAML or Markdown; - reads standard input), or on --base with a change."""
-    found = gateway()
+    found = gateway(isolated=isolated)
     descriptor = found.find(name)
     options = _options(pairs, output, force=force)
     asked = reading.asked(found, input_file, base, patch, descriptor.name)
@@ -171,6 +181,7 @@ def _options(pairs: tuple[str, ...], output: str | None, *, force: bool) -> dict
 @click.option("--force", is_flag=True, help="Replace whatever stands there.")
 @BASE
 @PATCH
+@ISOLATED
 @JSON
 @guarded
 def render(
@@ -180,10 +191,11 @@ def render(
     force: bool,
     base: str | None,
     patch: str | None,
+    isolated: bool,
     as_json: bool,
 ) -> int:
     """Render INPUT (JSON, YAML or Markdown) to a PPTX, DOCX, XLSX or PDF file; or change a file made before."""
-    found = gateway()
+    found = gateway(isolated=isolated)
     if base is not None and output is None and Path(base).is_file():
         output = base  # a file of ours that nobody touched is replaced
     operation = _render_of(output)

@@ -40,6 +40,7 @@ class Run:
     data: Mapping[str, Any]
     options: dict[str, Any]
     beside: Path | None
+    watch: Mapping[str, Any]  # progress and cancelled
     results: dict[str, Result] = field(default_factory=dict[str, Result])
     rows: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
     notes: list[Diagnostic] = field(default_factory=list[Diagnostic])
@@ -68,7 +69,9 @@ def _seen(result: Result) -> dict[str, Any]:
     return {"artifacts": artifacts, "value": result.value}
 
 
-def run_job(gateway: Gateway, name: str, asked: Asked, beside: Path | None, note: list[str]) -> Result:
+def run_job(
+    gateway: Gateway, name: str, asked: Asked, beside: Path | None, note: list[str], watch: Mapping[str, Any]
+) -> Result:
     """Run a job and return its result; `note` gets the input's reference.
 
     Raises:
@@ -87,7 +90,7 @@ def run_job(gateway: Gateway, name: str, asked: Asked, beside: Path | None, note
     given = resolved(gateway, name, asked.input, asked.base, asked.patch, own_path=own_path)
     beside = beside or given.beside
     data = _validated(job, as_json(given.value), gateway, beside, note)
-    run = Run(gateway, job, data, wanted, beside)
+    run = Run(gateway, job, data, wanted, beside, watch)
     for step in job.order():
         if step.id in chosen or any(step.id in other.needs for other in job.steps if other.id in chosen):
             _step(run, step)
@@ -227,6 +230,7 @@ def _tried(run: Run, step: Step, made: Any, name: str | None) -> Result:
         beside=run.beside or run.job.folder,
         name_hint=name,
         store_only=True,
+        **run.watch,
     )
     result = call()
     for attempt in range(1, MAX_TRIES):

@@ -98,6 +98,7 @@ class Handlers:
             return result_answer(self.gateway.guarded(spec.name, _fault))
 
     def _lookup(self, name: str, arguments: dict[str, Any]) -> Mapping[str, Any]:
+        self.warm()
         if name == LIST_OPERATIONS:
             return self.gateway.list_operations(**arguments)
         if name == LIST_JOBS:
@@ -116,21 +117,19 @@ class Handlers:
         how = {key: arguments[key] for key in ("base", "patch", "contract_digest") if key in arguments}
 
         def work() -> Result:
-            if tool == RUN_JOB:
-                return self.gateway.run_job(arguments["name"], given, arguments.get("options"), **how)
-            return self.gateway.invoke_operation(
-                arguments["name"],
-                given,
-                arguments.get("options"),
-                **how,
-                progress=reporter(ctx),
-                cancelled=cancelled,
-            )
+            run = self.gateway.run_job if tool == RUN_JOB else self.gateway.invoke_operation
+            watch: dict[str, Any] = {"progress": reporter(ctx), "cancelled": cancelled}
+            return run(arguments["name"], given, arguments.get("options"), **how, **watch)
 
         try:
             return await anyio.to_thread.run_sync(work, abandon_on_cancel=True, limiter=self.limiter)
         finally:
             cancelled.set()
+
+    def warm(self) -> None:
+        """Start a worker beside the first answer, so that the first document finds it."""
+        if self.gateway.isolated:
+            self.gateway.pool.warm()
 
     # ------------------------------------------------------------ resources
     async def list_resources(self, ctx: Any, params: Any) -> t.ListResourcesResult:  # noqa: ARG002 - the protocol's signature
