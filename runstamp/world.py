@@ -138,6 +138,7 @@ class LocalWorld:
         *,
         progress: Progress | None = None,
         cancelled: Event | None = None,
+        on_tool: Callable[[int], None] | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._files = LocalFiles(workspace, store, limits)
@@ -147,6 +148,7 @@ class LocalWorld:
         self.deadline = clock() + limits.time_s
         self.cancelled = cancelled or Event()
         self._progress = progress
+        self._on_tool = on_tool
         self._scratch: list[Path] = []
         self._recorded: list[Dependency] = []
 
@@ -200,6 +202,8 @@ class LocalWorld:
         with subprocess.Popen(
             list(command), stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=own
         ) as process:
+            if self._on_tool is not None:
+                self._on_tool(process.pid)
             try:
                 return process.wait(min(timeout_s, max(0.1, self.deadline - self.clock())))
             except subprocess.TimeoutExpired as error:

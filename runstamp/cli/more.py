@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from runstamp.cli import printing, reading
-from runstamp.cli.app import BASE, JSON, PATCH, app, gateway, guarded
+from runstamp.cli.app import BASE, ISOLATED, JSON, PATCH, app, gateway, guarded
 from runstamp.errors import Issue, RunstampError
 
 
@@ -63,6 +63,7 @@ def jobs_describe(name: str, schema: bool, as_json: bool) -> None:
 @click.option("--check", "check_only", is_flag=True, help="Check data and templates; write nothing.")
 @BASE
 @PATCH
+@ISOLATED
 @JSON
 @guarded
 def jobs_run(
@@ -73,13 +74,14 @@ def jobs_run(
     check_only: bool,
     base: str | None,
     patch: str | None,
+    isolated: bool,
     as_json: bool,
 ) -> int:
     """Run a job on INPUT (JSON or YAML; without it, on the job's sample), or on --base with a change."""
     options = reading.options_of(pairs) | ({"dry_run": True} if check_only else {})
     if output is not None:
         options["output"] = {"path": output.rstrip("/") + "/"}
-    found = gateway()
+    found = gateway(isolated=isolated)
     if input_file is None and base is None and patch is None:
         asked: dict[str, Any] = {"input": dict(found.jobs.find(name).sample)}
     else:
