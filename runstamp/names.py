@@ -16,7 +16,8 @@ def close_names(name: str, known: Iterable[str]) -> tuple[str, ...]:
     names = list(known)
     wanted = str(name).strip().lower().replace("_", ".").replace("-", ".").removeprefix("runstamp.")
     same_parts = [found for found in names if set(found.split(".")) == set(wanted.split("."))]
-    spelt = difflib.get_close_matches(wanted, names, n=SHOWN, cutoff=0.5)
+    folded = {found.lower().replace("_", ".").replace("-", "."): found for found in names}
+    spelt = [folded[near] for near in difflib.get_close_matches(wanted, folded, n=SHOWN, cutoff=0.5)]
     words = set(wanted.split("."))
     sharing = [found for found in names if words & set(found.split("."))]
     return tuple(dict.fromkeys((*same_parts, *spelt, *sharing)))[:SHOWN]

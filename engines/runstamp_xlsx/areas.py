@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Literal, TypeAlias
 
 from runstamp.frozen import frozen
 from runstamp_ooxml.charts_data import column_name
 
+CELL_LIKE = re.compile(
+    r"^(?:[A-Za-z]{1,3}\d{1,7}|[Rr]\d*[Cc]\d*|[RrCc])$"
+)  # no name may read like A1 or R1C1
 Area: TypeAlias = tuple[int, int, int, int]  # first row, first column, last row, last column, from 1
 
 

@@ -143,7 +143,6 @@ _PIECES = re.compile(
     re.DOTALL,
 )
 _REF = re.compile(r"(\$?)([A-Za-z]{1,3})(\$?)([1-9]\d{0,6})")
-_THIS_ROW = re.compile(r"(?<![\w\]])\[@(?:\[([^\]]+)\]|([^\]\[]+))\]")
 MAX_COLUMN, MAX_ROW = 16_384, 1_048_576
 
 
@@ -217,11 +216,6 @@ def _call(name: str) -> str:
     if upper in _NEWER:
         return f"_xlfn._xlws.{upper}" if upper in _SHEET_FUNCTIONS else f"_xlfn.{upper}"
     return upper if "." not in name or not upper.startswith("_XL") else name
-
-
-def in_table(formula: str, table: str) -> str:
-    """Return a table's formula as a file holds it: `[@Price]` becomes `Table[[#This Row],[Price]]`."""
-    return _THIS_ROW.sub(lambda found: f"{table}[[#This Row],[{found[1] or found[2]}]]", formula)
 
 
 def unspilled(formula: str, path: str) -> Loss | None:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
 from runstamp.model.workbook import Workbook
 from runstamp_xlsx import formulas
+from runstamp_xlsx.areas import CELL_LIKE
 from runstamp_xlsx.sheets import Shared
 
-_CELL_LIKE = re.compile(r"^(?:[A-Za-z]{1,3}\d{1,7}|[Rr]\d*[Cc]\d*|[RrCc])$")
 _INVALID = "xlsx/FORMULA_INVALID"
 
 
@@ -17,13 +15,14 @@ def check_names(model: Workbook, shared: Shared) -> None:
     taken = {name.casefold(): f"the table '{name}'" for name in shared.table_names.values()}
     for name, formula in model.names.items():
         path = f"/names/{name}"
-        if _CELL_LIKE.match(name):
+        if CELL_LIKE.match(name):
             remedy = "choose a name such as Growth_rate"
             shared.faults.add(_INVALID, path, f"the name '{name}' reads like a cell", remedy)
         if name.casefold() in taken:
             message = f"{taken[name.casefold()]} has this name already"
             shared.faults.add(_INVALID, path, message, "choose another name")
         taken.setdefault(name.casefold(), f"'{name}'")
-        found = formulas.issue(formulas.cleaned(formula), shared.sheet_names, path)
-        if found is not None:
-            shared.faults.found.append((_INVALID, found))
+        text = formulas.cleaned(formula)
+        found = formulas.issue(text, shared.sheet_names, path)
+        issues = [found] if found else shared.references.issues(text, None, path)
+        shared.faults.found += [(_INVALID, issue) for issue in issues]

@@ -26,9 +26,10 @@ from runstamp_xlsx.faults import REJECTED
 from runstamp_xlsx.links import quoted
 from runstamp_xlsx.names import check_names
 from runstamp_xlsx.sheets import Shared, SheetWriter
+from runstamp_xlsx.structured import Tables
 from runstamp_xlsx.styles import MAX_FONTS, STYLES_TYPE, StyleBook
 from runstamp_xlsx.support import SUPPORT
-from runstamp_xlsx.tables import TABLE_TYPE, table_xml
+from runstamp_xlsx.tables import TABLE_TYPE, TableInfo, columns_of, names_of_tables, table_xml
 from runstamp_xlsx.worksheet import SHEET_TYPE, filter_area, head_xml, tail_xml, worksheet_chunks
 
 MEDIA_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -75,7 +76,15 @@ def _shared(
     names = tuple(sheet.name for sheet in model.sheets)
     texts = Texts(theme, losses, model.language)
     book = StyleBook(theme)
-    return Shared(theme, model.language, book, SharedStrings(), texts, losses, notes, names, world)
+    tables = names_of_tables(model.sheets)
+    headers = {
+        name: [column.header for column in columns_of(model.sheets[i].tables[j])[0]]
+        for (i, j), name in tables.items()
+    }
+    strings = SharedStrings()
+    return Shared(
+        theme, model.language, book, strings, texts, losses, notes, names, world, tables, Tables(headers)
+    )
 
 
 def _written(model: Workbook, shared: Shared) -> list[SheetWriter]:
@@ -106,10 +115,14 @@ def _assemble(
 ) -> None:
     package.relate("", "officeDocument", _WORKBOOK)
     names = [f"xl/worksheets/sheet{i}.xml" for i in range(1, len(every) + 1)]
-    package.add(_WORKBOOK, _WORKBOOK_TYPE, _workbook_xml(package, model, every, names))
+    package.add(_WORKBOOK, _WORKBOOK_TYPE, _workbook_xml(package, model, every, names, shared))
     numbers = iter(range(1, sum(len(writer.tables) for writer in every) + 1))
     for writer, name in zip(every, names, strict=True):
-        tables = [_table_part(package, info, next(numbers)) for info in writer.tables if info.is_object]
+        tables = [
+            _table_part(package, info, next(numbers), shared.references)
+            for info in writer.tables
+            if info.is_object
+        ]
         drawing = _drawing_part(package, charts.get(writer.index, []))
         _sheet_part(package, writer, name, drawing, tables)
     _check_looks(shared)
@@ -143,8 +156,9 @@ def _data_writer(data: drawings.DataSheet, shared: Shared, index: int) -> list[S
     return [writer]
 
 
-def _table_part(package: Package, info: object, number: int) -> str:
-    return package.add(package.next_name("xl/tables/table{}.xml"), TABLE_TYPE, table_xml(info, number))  # type: ignore[arg-type] # pyright: ignore[reportArgumentType] -- a TableInfo
+def _table_part(package: Package, info: TableInfo, number: int, tables: Tables) -> str:
+    name = package.next_name("xl/tables/table{}.xml")
+    return package.add(name, TABLE_TYPE, table_xml(info, number, tables))
 
 
 def _drawing_part(package: Package, charts: Sequence[tuple[object, object]]) -> str | None:
@@ -173,7 +187,11 @@ def _watched(writer: SheetWriter):  # type: ignore[no-untyped-def] # noqa: ANN20
 
 # ---------------------------------------------------------------- workbook part
 def _workbook_xml(
-    package: Package, model: Workbook, writers: Sequence[SheetWriter], names: Sequence[str]
+    package: Package,
+    model: Workbook,
+    writers: Sequence[SheetWriter],
+    names: Sequence[str],
+    shared: Shared,
 ) -> Xml:
     shown = next(i for i, writer in enumerate(writers) if not writer.sheet.hidden)
     sheets = [
@@ -195,7 +213,7 @@ def _workbook_xml(
         Xml("<workbookPr/>"),
         el("bookViews", None, el("workbookView", view)),
         el("sheets", None, *sheets),
-        _defined_names(model, writers),
+        _defined_names(model, writers, shared),
         Xml('<calcPr calcId="191029" fullCalcOnLoad="1"/>'),
     )
 
@@ -204,9 +222,9 @@ def _state(sheet: Sheet) -> str | None:
     return "veryHidden" if sheet.hidden == "very" else "hidden" if sheet.hidden else None
 
 
-def _defined_names(model: Workbook, writers: Sequence[SheetWriter]) -> Xml:
+def _defined_names(model: Workbook, writers: Sequence[SheetWriter], shared: Shared) -> Xml:
     made: list[tuple[str, int, Xml]] = [
-        (name, -1, el("definedName", {"name": name}, text(formulas.prefixed(formulas.cleaned(formula)))))
+        (name, -1, el("definedName", {"name": name}, text(_stored(formula, shared))))
         for name, formula in model.names.items()
     ]
     for writer in writers:
@@ -221,6 +239,10 @@ def _defined_names(model: Workbook, writers: Sequence[SheetWriter]) -> Xml:
         None,
         *(found for *_, found in sorted(made, key=lambda found: (found[0].casefold(), found[1]))),
     )
+
+
+def _stored(formula: str, shared: Shared) -> str:
+    return formulas.prefixed(shared.references.stored(formulas.cleaned(formula), None))
 
 
 def _built_in(writer: SheetWriter) -> list[tuple[str, str]]:

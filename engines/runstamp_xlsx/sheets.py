@@ -12,17 +12,18 @@ from runstamp.losses import Diagnostic, Loss
 from runstamp.model.cells import SCALARS, Cell
 from runstamp.model.measures import points
 from runstamp.model.text import SlideLink
-from runstamp.model.workbook import MAX_COLUMN, MAX_ROW, RangeFill, Sheet, area, ends
+from runstamp.model.workbook import MAX_COLUMN, MAX_ROW, RangeFill, Sheet, SheetTable, area, ends
 from runstamp_compose.labels import word
 from runstamp_compose.plans import Run, Runs, ThemePlan, plain
 from runstamp_compose.texts import Texts
 from runstamp_compose.values import MOMENT_KINDS
 from runstamp_ooxml import cells as xml
 from runstamp_xlsx import formulas, looks
-from runstamp_xlsx.areas import Area, Taken, area_text, overlaps, reference
+from runstamp_xlsx.areas import CELL_LIKE, Area, Taken, area_text, overlaps, reference
 from runstamp_xlsx.faults import REJECTED, Faults
 from runstamp_xlsx.grid import Band, Field, Grid, Single
 from runstamp_xlsx.links import ADDRESS, Links
+from runstamp_xlsx.structured import Tables
 from runstamp_xlsx.styles import Look, StyleBook, run_xml
 from runstamp_xlsx.tables import TableInfo, TableWriter
 from runstamp_xlsx.widths import OPEN
@@ -44,6 +45,8 @@ class Shared:
     notes: list[Diagnostic]
     sheet_names: tuple[str, ...]
     world: World
+    names_of_tables: Mapping[tuple[int, int], str]
+    references: Tables
     table_names: dict[str, str] = field(default_factory=dict[str, str])
     faults: Faults = field(default_factory=Faults)
 
@@ -63,6 +66,7 @@ class SheetWriter:
         self.faults = shared.faults
         self.grid = Grid(shared.strings, shared.losses, shared.faults)
         self.tables: list[TableInfo] = []
+        self.writing: str | None = None  # the table whose cells are put now
         self.merges: dict[Area, str] = {}
         self.links = Links(shared.sheet_names, shared.losses)
         self.heights: dict[int, float] = {}
@@ -74,9 +78,7 @@ class SheetWriter:
         """Fill the grid: rows, tables, ranges in order, then cells, as the model says; what is wrong goes into the faults."""
         self._rows()
         for i, table in enumerate(self.sheet.tables):
-            self.shared.world.checkpoint()
-            name = self._table_name(table.name, f"{self.path}/tables/{i}/name")
-            self.tables.append(TableWriter(self, table, f"{self.path}/tables/{i}", name).write())
+            self._table(i, table)
         for key, fill in self.sheet.ranges.items():
             self._range(key, fill)
         for key, value in self.sheet.cells.items():
@@ -111,14 +113,17 @@ class SheetWriter:
                     self.put_value(i + 1, j + 1, value, Look(), "text", f"{path}/{i}/{j}")
         self.grid.bands.append(Band(1, 1, plain_rows, tuple(Field(0) for _ in range(width)), path))
 
-    def _table_name(self, wanted: str | None, path: str) -> str:
-        known = self.shared.table_names
-        name = wanted or next(f"Table{n}" for n in range(1, len(known) + 2) if f"table{n}" not in known)
-        if name.casefold() in known:
-            remedy = "give each table its own name"
-            self.faults.add(REJECTED, path, f"the table name '{name}' stands twice", remedy)
-        known[name.casefold()] = name
-        return name
+    def _table(self, i: int, table: SheetTable) -> None:
+        self.shared.world.checkpoint()
+        name, path = self.shared.names_of_tables[self.index, i], f"{self.path}/tables/{i}"
+        if name.casefold() in self.shared.table_names:
+            message = f"the table name '{name}' stands twice"
+            self.faults.add(REJECTED, f"{path}/name", message, "give each table its own name")
+        elif CELL_LIKE.match(name):
+            message = f"the table name '{name}' reads like a cell"
+            self.faults.add(REJECTED, f"{path}/name", message, "choose a name such as Orders")
+        self.shared.table_names[name.casefold()] = name
+        self.tables.append(TableWriter(self, table, path, name).write())
 
     def _range(self, key: str, fill: RangeFill) -> None:
         path = f"{self.path}/ranges/{key}"
@@ -131,7 +136,10 @@ class SheetWriter:
         kind = fill.kind or "text"
         code = looks.code_of(kind, fill.format, fill.currency, self.language)
         look = replace(looks.style_look(fill, self.theme), code=code)
-        formula = self.checked_formula(fill.formula, f"{path}/formula") if fill.formula is not None else None
+        own = self._table_at(found[0], found[1])
+        formula = (
+            self.checked_formula(fill.formula, f"{path}/formula", own) if fill.formula is not None else None
+        )
         for row in range(found[0], found[2] + 1):
             for column in range(found[1], found[3] + 1):
                 self._fill_cell(row, column, (found[0], found[1]), formula, fill, look, path)
@@ -247,7 +255,9 @@ class SheetWriter:
             own = self._followed(row, column, cell.value, own, f"{path}/value")
         ref = reference(row, column)
         if cell.formula is not None:
-            formula = formulas.prefixed(self.checked_formula(cell.formula, f"{path}/formula"))
+            formula = formulas.prefixed(
+                self.checked_formula(cell.formula, f"{path}/formula", self._table_at(row, column))
+            )
             self._put(
                 row,
                 column,
@@ -299,16 +309,28 @@ class SheetWriter:
         sound = isinstance(value, str) and ADDRESS.match(value) is not None
         return self._linked(row, column, value, look, path) if sound else look
 
-    def checked_formula(self, formula: str, path: str) -> str:
-        """Return a formula without its "=", after checking it; one of arrays is in the ledger."""
+    def checked_formula(self, formula: str, path: str, own: str | None = None) -> str:
+        """Return a formula without its "=" as a file holds it, after checking it; one of arrays is in the ledger.
+
+        `own` is the table in which it stands: `[@Price]` means a column of that one.
+        """
         text = formulas.cleaned(formula)
         found = formulas.issue(text, self.shared.sheet_names, path)
-        if found is not None:
-            self.faults.found.append(("xlsx/FORMULA_INVALID", found))
+        issues = [found] if found else self.shared.references.issues(text, own, path)
+        self.faults.found += [("xlsx/FORMULA_INVALID", issue) for issue in issues]
         lost = formulas.unspilled(text, path)
         if lost is not None:
             self.losses.append(lost)
-        return text
+        return self.shared.references.stored(text, own)
+
+    def _table_at(self, row: int, column: int) -> str | None:
+        """Return the table in which a cell lies."""
+        held = (
+            info.name
+            for info in self.tables
+            if info.ref[0] <= row <= info.ref[2] and info.ref[1] <= column <= info.ref[3]
+        )
+        return self.writing or next(held, None)
 
     # ------------------------------------------------------------ around
     def merge(self, found: Area, path: str) -> None:

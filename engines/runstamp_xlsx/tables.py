@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from runstamp.frozen import frozen, replace
 from runstamp.model.cells import SCALARS, Cell
 from runstamp.model.table import Column, FormulaTotal, Placement, TextTotal, has_spans
-from runstamp.model.workbook import MAX_COLUMN, MAX_ROW, SheetTable, area
+from runstamp.model.workbook import MAX_COLUMN, MAX_ROW, Sheet, SheetTable, area
 from runstamp_compose.tables import is_something, nothing_in_it, padding_loss
 from runstamp_compose.themes import color
 from runstamp_compose.values import NUMERIC_KINDS, Misfit, typed
@@ -21,6 +21,7 @@ from runstamp_xlsx.areas import Area, reference
 from runstamp_xlsx.faults import REJECTED
 from runstamp_xlsx.grid import Band, Field, exact
 from runstamp_xlsx.links import ADDRESS
+from runstamp_xlsx.structured import Tables
 from runstamp_xlsx.styles import Look
 
 if TYPE_CHECKING:
@@ -76,6 +77,16 @@ def columns_of(table: SheetTable) -> tuple[tuple[Column, ...], Sequence[Any], in
     return columns, table.rows[table.header_rows :], table.header_rows
 
 
+def names_of_tables(sheets: Sequence[Sheet]) -> dict[tuple[int, int], str]:
+    """Return the name of each table by its sheet and its place there: its own, else Table1 and so on."""
+    places = {(i, j): table for i, sheet in enumerate(sheets) for j, table in enumerate(sheet.tables)}
+    given = {table.name.casefold() for table in places.values() if table.name}
+    free = (
+        name for n in range(1, len(places) + len(given) + 1) if (name := f"Table{n}").casefold() not in given
+    )
+    return {place: table.name or next(free) for place, table in places.items()}
+
+
 class TableWriter:
     """Writes one table into the grid of its sheet."""
 
@@ -87,6 +98,7 @@ class TableWriter:
 
     def write(self) -> TableInfo:
         """Write header, body and totals; return what the table part needs. What is wrong goes into the sheet's faults."""
+        self.sheet.writing = self.name
         self._check_headers()
         header_rows = self.table.header_rows
         first_body = self.row + header_rows
@@ -99,6 +111,7 @@ class TableWriter:
         last = last_body + (1 if totals else 0)
         ref = (self.row, self.column, last, self.column + len(self.columns) - 1)
         self._check_end(ref)
+        self.sheet.writing = None
         headers = tuple(column.header for column in self.columns)
         why = self._not_an_object(headers)
         is_object = why is None
@@ -291,7 +304,7 @@ class TableWriter:
             if column.formula is None:
                 continue
             at = f"{self.path}/columns/{j}/formula"
-            formula = formulas.in_table(self.sheet.checked_formula(column.formula, at), self.name)
+            formula = self.sheet.checked_formula(column.formula, at, self.name)
             style = self.sheet.book.id(columns[j])
             for i in range(count):
                 if self.sheet.grid.value(first + i, self.column + j) is None:
@@ -338,7 +351,7 @@ class TableWriter:
             if isinstance(total, TextTotal):
                 self.sheet.put_text(row, place, total.text, look, at)
             elif isinstance(total, FormulaTotal):
-                formula = formulas.in_table(self.sheet.checked_formula(total.formula, at), self.name)
+                formula = self.sheet.checked_formula(total.formula, at, self.name)
                 self.sheet.put_formula(row, place, formula, look, None)
                 self.sheet.losses.append(formulas.uncomputed(total.formula, at))
             elif total is not None:
@@ -403,7 +416,7 @@ def _plain(value: Decimal) -> int | float:
         return float(value)
 
 
-def table_xml(info: TableInfo, number: int) -> Xml:
+def table_xml(info: TableInfo, number: int, tables: Tables) -> Xml:
     """Return the root element of a table part (18.5.1.2)."""
     first, left, last, right = info.ref
     ref = f"{column_name(left - 1)}{first}:{column_name(right - 1)}{last}"
@@ -416,7 +429,7 @@ def table_xml(info: TableInfo, number: int) -> Xml:
         "ref": ref,
     }
     head |= {"totalsRowCount": 1} if info.totals else {"totalsRowShown": False}
-    columns = [_column_xml(info, i, column) for i, column in enumerate(info.columns)]
+    columns = [_column_xml(info, i, column, tables) for i, column in enumerate(info.columns)]
     style: dict[str, Attr] = {
         "name": f"{looks.STYLE_PREFIX} {info.style.capitalize()}",
         "showFirstColumn": False,
@@ -431,27 +444,28 @@ def table_xml(info: TableInfo, number: int) -> Xml:
     )
 
 
-def _column_xml(info: TableInfo, i: int, column: Column) -> Xml:
+def _column_xml(info: TableInfo, i: int, column: Column, tables: Tables) -> Xml:
     attrs: dict[str, Attr] = {"id": i + 1, "name": xstring(column.header)}
     children: list[Xml] = []
     if column.formula is not None:
-        formula = formulas.in_table(formulas.prefixed(formulas.cleaned(column.formula)), info.name)
+        formula = formulas.prefixed(tables.stored(formulas.cleaned(column.formula), info.name))
         children.append(el("calculatedColumnFormula", None, text(formula)))
     if info.totals:
-        _total_xml(info, i, column, attrs, children)
+        _total_xml(info, i, column, attrs, children, tables)
     return el("tableColumn", attrs, *children)
 
 
-def _total_xml(info: TableInfo, i: int, column: Column, attrs: dict[str, Attr], children: list[Xml]) -> None:
+def _total_xml(
+    info: TableInfo, i: int, column: Column, attrs: dict[str, Attr], children: list[Xml], tables: Tables
+) -> None:
     total = column.total
     labelled = any(isinstance(other.total, TextTotal) for other in info.columns)
     if isinstance(total, TextTotal):
         attrs["totalsRowLabel"] = xstring(total.text)
     elif isinstance(total, FormulaTotal):
         attrs["totalsRowFunction"] = "custom"
-        children.append(
-            el("totalsRowFormula", None, text(formulas.in_table(formulas.cleaned(total.formula), info.name)))
-        )
+        formula = formulas.prefixed(tables.stored(formulas.cleaned(total.formula), info.name))
+        children.append(el("totalsRowFormula", None, text(formula)))
     elif total is not None:
         attrs["totalsRowFunction"] = total
     elif i == 0 and not labelled and column.kind == "text":

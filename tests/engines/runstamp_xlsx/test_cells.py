@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from runstamp.envelope import Result
 from runstamp_compose.values import Misfit
 from runstamp_xlsx.codes import safe_code
-from runstamp_xlsx.formulas import filled, in_table, prefixed, problem
+from runstamp_xlsx.formulas import filled, prefixed, problem
 from runstamp_xlsx.grid import exact
 from tests.engines.runstamp_xlsx.workbooks import book, cell, parts, render, rows, table
 from tests.oracles import assert_valid, calamine
@@ -210,11 +210,10 @@ def test_formulas_fill_as_excel_fills(formula: str, down: int, right: int, moved
     assert filled(formula, down, right) == moved
 
 
-def test_newer_functions_get_their_prefixes_and_tables_their_rows() -> None:
+def test_newer_functions_get_their_prefixes() -> None:
     assert prefixed("XLOOKUP(1,B:B,C:C)+SUM(A1)") == "_xlfn.XLOOKUP(1,B:B,C:C)+SUM(A1)"
     assert prefixed("FILTER(A:A,B:B=1)") == "_xlfn._xlws.FILTER(A:A,B:B=1)"
     assert prefixed('"XLOOKUP("&A1') == '"XLOOKUP("&A1'
-    assert in_table("[@Qty]*[@[Unit price]]", "T") == "T[[#This Row],[Qty]]*T[[#This Row],[Unit price]]"
     assert problem("A1+", ()) is None
 
 
