@@ -15,7 +15,7 @@ from runstamp_docx.heading_numbers import HeadingCounter
 from runstamp_docx.lists import Lists
 from runstamp_docx.paragraphs import number, paragraph, properties, spacer, styled
 from runstamp_docx.rhythm import body_after
-from runstamp_docx.runs import run_xml, runs_xml
+from runstamp_docx.runs import no_break, run_xml, runs_xml
 from runstamp_docx.tables import TableWriter
 from runstamp_ooxml.xml import EMPTY, Xml, join
 
@@ -39,19 +39,8 @@ def _unbroken(flow: Flow, block: plans.BlockPlan) -> plans.BlockPlan:
     """Return a block as it is, without its page break where it stands in a cell, which no page can start in."""
     if not flow.cell or not isinstance(block, _TEXT) or not block.format.page_break_before:
         return block
-    flow.build.losses.append(_no_break(block.path))
+    flow.build.losses.append(no_break(block.path))
     return replace(block, format=replace(block.format, page_break_before=False))
-
-
-def _no_break(path: str) -> Loss:
-    return Loss(
-        "common/PROPERTY_NOT_RENDERED",
-        "page break",
-        "a page cannot start inside a column or a box",
-        path=path,
-        avoidable=True,
-        remediation="put the page break before or after the columns",
-    )
 
 
 def _at_top(block: BlockT) -> BlockT:
@@ -137,7 +126,7 @@ class Blocks:
             if isinstance(given, plans.PageBreak):
                 # One at the very start, or after another, would leave an empty page.
                 breaks = (bool(out) or breaks) and not flow.cell
-                flow.build.losses += [_no_break(given.path)] if flow.cell else []
+                flow.build.losses += [no_break(given.path)] if flow.cell else []
                 continue
             block = _broken(given) if breaks else _unbroken(flow, given)
             at_edge = not out and not after_title

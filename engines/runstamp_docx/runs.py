@@ -13,7 +13,7 @@ from operator import attrgetter
 
 from runstamp.frozen import frozen, replace
 from runstamp.losses import Loss
-from runstamp_compose.plans import Link, Run, Runs
+from runstamp_compose.plans import BreakKind, Link, Run, Runs
 from runstamp_docx.build import Flow
 from runstamp_docx.elements import on, shading, w
 from runstamp_docx.units import half_points, twips
@@ -33,7 +33,12 @@ _BREAKS = {
     "column": Xml('<w:br w:type="column"/>'),
 }
 _TAB = Xml("<w:tab/>")
-_CODES = {"page": "PAGE", "slide": "PAGE", "pages": "NUMPAGES", "title": "TITLE"}
+_CODES = {
+    "page": "PAGE",
+    "slide": "PAGE",
+    "pages": "NUMPAGES \\* Arabic",
+    "title": "TITLE",
+}  # LibreOffice counts all pages in the style of the section's own numbers unless told
 _VERTICAL = {"super": "superscript", "sub": "subscript"}
 # Blocks of strong right-to-left letters: Hebrew to Arabic Extended-A, presentation forms (Unicode, Blocks.txt).
 _RTL = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
@@ -139,7 +144,7 @@ def runs_xml(flow: Flow, runs: Runs, look: Look = NO_LOOK) -> Xml:
     """Return runs as XML: text, fields, breaks, tabs, links.
 
     Loses:
-        common/LINK_DROPPED: an id that the file has no place for.
+        common/LINK_DROPPED: an id that the file has no place for; common/PROPERTY_NOT_RENDERED: a page that starts in a cell.
     """
     out: list[Xml] = []
     for link, group in groupby(runs, attrgetter("link")):
@@ -154,7 +159,7 @@ def _one(flow: Flow, run: Run, look: Look, style: str | None = None) -> Xml:
     if run.font or run.code:
         flow.build.fonts.add(run.font or flow.build.theme.mono_font)
     if run.brk is not None:
-        return _BARE(EMPTY, _BREAKS[run.brk])
+        return _break(flow, run, run.brk)
     if flow.cell and (style or run.code):
         run = _said(flow, run, look, linked=style is not None)
     rtl = not run.text.isascii() and is_rtl(run.text)
@@ -169,6 +174,26 @@ def _one(flow: Flow, run: Run, look: Look, style: str | None = None) -> Xml:
     code = _CODES.get(run.field)
     # A section's title is no property of the file: the words themselves are exact in this section's part.
     return shown if code is None else _FIELD(code, shown)
+
+
+def _break(flow: Flow, run: Run, kind: BreakKind) -> Xml:
+    """Return a break; in a cell, where no page or column can start, a line's."""
+    if flow.cell and kind != "line":
+        flow.build.losses.append(no_break(run.path))
+        kind = "line"
+    return _BARE(EMPTY, _BREAKS[kind])
+
+
+def no_break(path: str) -> Loss:
+    """Return the loss of a page break where none can be."""
+    return Loss(
+        "common/PROPERTY_NOT_RENDERED",
+        "page break",
+        "a page cannot start inside a column or a box",
+        path=path or None,
+        avoidable=True,
+        remediation="put the page break before or after the columns",
+    )
 
 
 def _said(flow: Flow, run: Run, look: Look, *, linked: bool) -> Run:

@@ -296,7 +296,7 @@ PROBES: dict[str, Probe] = {
     "BreakRun.break": Probe(doc(para(["a", {"break": "column"}, "b"])), "//w:br[@w:type='column']"),
     "FieldRun.bold": Probe(doc(para({"field": "page", "bold": True})), "//w:fldSimple/w:r/w:rPr/w:b"),
     "FieldRun.color": Probe(doc(para({"field": "page", "color": "#123456"})), "//w:fldSimple//w:color[@w:val='123456']"),
-    "FieldRun.field": Probe(doc(para({"field": "pages"})), "//w:fldSimple[@w:instr=' NUMPAGES ']"),
+    "FieldRun.field": Probe(doc(para({"field": "pages"})), "//w:fldSimple[@w:instr=' NUMPAGES \\* Arabic ']"),
     "FieldRun.italic": Probe(doc(para({"field": "page", "italic": True})), "//w:fldSimple/w:r/w:rPr/w:i"),
     "FieldRun.size": Probe(doc(para({"field": "page", "size": 20})), "//w:fldSimple//w:sz[@w:val='40']"),
     "MarkdownRun.markdown": Probe(doc(para({"markdown": "a **b**"})), "//w:r[w:rPr/w:b]/w:t[.='b']"),
