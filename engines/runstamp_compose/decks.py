@@ -121,14 +121,14 @@ class _Slides:
 
 
 def lines_of(runs: Runs) -> tuple[Runs, ...]:
-    """Return runs parted at every line break, empty lines left out."""
+    """Return runs parted at every line break, empty lines among them kept; nothing where every line is empty."""
     parts: list[list[plans.Run]] = [[]]
     for run in runs:
         if run.brk is not None:
             parts.append([])
         else:
             parts[-1].append(run)
-    return tuple(tuple(part) for part in parts if part)
+    return tuple(tuple(part) for part in parts) if any(parts) else ()
 
 
 def _ids(deck: Deck, ids: Ids) -> list[str]:

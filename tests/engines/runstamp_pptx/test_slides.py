@@ -85,7 +85,7 @@ def test_content_fills_the_layouts_placeholder(make: Make) -> None:
 
 
 def test_notes_keep_every_line_and_twenty_thousand_characters(make: Make) -> None:
-    text = "First line\nSecond line\n" + "x" * 20_000
+    text = "First line\nSecond line\n\n" + "x" * 20_000
 
     made = make({"title": "S", "notes": text})
 
@@ -93,6 +93,7 @@ def test_notes_keep_every_line_and_twenty_thousand_characters(make: Make) -> Non
     assert "<a:t>First line</a:t>" in xml
     assert "<a:t>Second line</a:t>" in xml
     assert "x" * 20_000 in xml
+    assert xml.count("<a:p>") == 4
 
 
 def test_links_lead_to_pages_slides_and_neighbours(make: Make) -> None:
