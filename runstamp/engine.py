@@ -14,6 +14,7 @@ from typing import Any, Literal, Protocol, TypeAlias
 from runstamp.frozen import frozen
 from runstamp.limits import Limits
 from runstamp.losses import Diagnostic, Loss
+from runstamp.streams import Stream
 
 Evidence = Literal["self", "schema", "reader", "application"]
 Verdict = Literal["pass", "fail", "not_run"]
@@ -108,6 +109,16 @@ class Files(Protocol):
         Raises:
             RunstampError: common/ASSET_NOT_FOUND, common/ASSET_REJECTED or common/RESOURCE_LIMIT_EXCEEDED,
                 with `pointer` as the issue's path.
+        """
+        ...
+
+    def stream(self, source: Any, pointer: str, kind: DependencyKind) -> Stream:
+        """Return a source to be read as a stream (a context manager); up to `limits.data_bytes`, recorded on leaving it.
+
+        `source` is a path string or a mapping with `path`, `artifact`, `data` or `url`.
+
+        Raises:
+            RunstampError: as `open`; common/RESOURCE_LIMIT_EXCEEDED also while it is read.
         """
         ...
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import io
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,9 @@ from runstamp.descriptors import Binding, Descriptor
 from runstamp.engine import Call, Dependency, DependencyKind, Draft, Engine, Handler, Opened, Rendered, World
 from runstamp.errors import Issue, RunstampError
 from runstamp.frozen import field, frozen, record
+from runstamp.limits import Limits
 from runstamp.model.document import Document
+from runstamp.streams import Stream
 
 __all__ = ["FakeEngine", "FixedFiles", "FixedWorld"]
 
@@ -38,6 +41,23 @@ class FixedFiles:
         found = Opened(name, data, hashlib.sha256(data).hexdigest())
         self.opened.append(Dependency(kind, name, found.sha256))
         return found
+
+    def stream(self, source: Any, pointer: str, kind: DependencyKind) -> Stream:
+        """Return a known name, or `{path}`, as a stream.
+
+        Raises:
+            RunstampError: common/ASSET_NOT_FOUND.
+        """
+        name = source if isinstance(source, str) else str(source.get("path", ""))
+        found = self.open(name, pointer, kind)
+        self.opened.pop()
+        return Stream(
+            name,
+            io.BytesIO(found.data),
+            Limits().data_bytes,
+            pointer,
+            lambda shown, sha256: self.opened.append(Dependency(kind, shown, sha256)),
+        )
 
     def listing(self) -> Sequence[Path]:
         """Return the known names."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import binascii
 import hashlib
+import io
 import os
 import shutil
 import signal
@@ -14,12 +15,13 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from threading import Event
-from typing import Any
+from typing import Any, BinaryIO
 
 from runstamp.artifacts import Store
 from runstamp.engine import Dependency, DependencyKind, Opened
 from runstamp.errors import Issue, RunstampError
 from runstamp.limits import Limits
+from runstamp.streams import Stream, too_large
 from runstamp.workspace import Workspace
 
 Progress = Callable[[int, int, str], None]
@@ -29,6 +31,11 @@ def _rejected(pointer: str, message: str, remediation: str) -> RunstampError:
     return RunstampError(
         "common/ASSET_REJECTED", message, (Issue(pointer, message, remediation=remediation),), remediation
     )
+
+
+def _unreadable(error: OSError, pointer: str) -> RunstampError:
+    message = f"the file cannot be read: {error.strerror or type(error).__name__}"
+    return _rejected(pointer, message, "check the file and its rights")
 
 
 class LocalFiles:
@@ -46,6 +53,43 @@ class LocalFiles:
         sha256 = hashlib.sha256(data).hexdigest()
         self.opened.append(Dependency(kind, name, sha256))
         return Opened(name, data, sha256)
+
+    def stream(self, source: Any, pointer: str, kind: DependencyKind) -> Stream:
+        """Return a source as a stream; see `runstamp.engine.Files.stream`."""
+        name, file = self._opened(source, pointer)
+        return Stream(
+            name,
+            file,
+            self.limits.data_bytes,
+            pointer,
+            lambda shown, sha256: self.opened.append(Dependency(kind, shown, sha256)),
+        )
+
+    def _opened(self, source: Any, pointer: str) -> tuple[str, BinaryIO]:
+        path = source if isinstance(source, str) else source.get("path")
+        if path is not None and "://" not in path and not path.startswith("data:"):
+            at = pointer if isinstance(source, str) else f"{pointer}/path"
+            found = self.workspace.find(path, at)
+            return self.workspace.shown(found), self._file_at(found, at)
+        if not isinstance(source, str) and source.get("artifact") is not None:
+            stored = self._stored(source["artifact"], f"{pointer}/artifact")
+            return f"artifact-{stored.name[:12]}", self._file_at(stored, f"{pointer}/artifact")
+        name, data = self._read(source, pointer)
+        return name, io.BytesIO(data)
+
+    def _file_at(self, path: Path, pointer: str) -> BinaryIO:
+        try:
+            file = path.open("rb")
+        except OSError as error:
+            raise _unreadable(error, pointer) from error
+        try:
+            self._judge(path, pointer)
+            if os.fstat(file.fileno()).st_size > self.limits.data_bytes:
+                raise too_large(self.limits.data_bytes, pointer)
+        except BaseException:
+            file.close()
+            raise
+        return file
 
     def listing(self) -> Sequence[Path]:
         """Return the files in the roots, shallow first, in name order."""
@@ -82,19 +126,18 @@ class LocalFiles:
     def _checked(self, path: Path, pointer: str) -> bytes:
         try:
             with path.open("rb") as file:
-                # what is open now is what is judged: a link swapped in since the look-up is caught here
-                if (
-                    not self.workspace.holds(Path(os.path.realpath(path)))
-                    and self.store.find(path.name) is None
-                ):
-                    raise _rejected(
-                        pointer, "the path lies outside the workspace", "copy the file into the workspace"
-                    )
+                self._judge(path, pointer)
                 data = file.read(self.limits.image_bytes + 1)
         except OSError as error:
-            message = f"the file cannot be read: {error.strerror or type(error).__name__}"
-            raise _rejected(pointer, message, "check the file and its rights") from error
+            raise _unreadable(error, pointer) from error
         return self._bounded(data, self.limits.image_bytes, pointer)
+
+    def _judge(self, path: Path, pointer: str) -> None:
+        # what is open now is what is judged: a link swapped in since the look-up is caught here
+        if not self.workspace.holds(Path(os.path.realpath(path))) and self.store.find(path.name) is None:
+            raise _rejected(
+                pointer, "the path lies outside the workspace", "copy the file into the workspace"
+            )
 
     def _bounded(self, data: bytes, limit: int, pointer: str) -> bytes:
         if len(data) > limit:
@@ -103,13 +146,17 @@ class LocalFiles:
         return data
 
     def _artifact(self, reference: str, pointer: str) -> tuple[str, bytes]:
+        found = self._stored(reference, pointer)
+        return f"artifact-{found.name[:12]}", self._checked(found, pointer)
+
+    def _stored(self, reference: str, pointer: str) -> Path:
         found = self.store.find(reference)
         if found is None:
             message = "no artifact of this digest is in the store"
             raise RunstampError(
                 "common/ASSET_NOT_FOUND", message, (Issue(pointer, message, received=reference),)
             )
-        return f"artifact-{found.name[:12]}", self._checked(found, pointer)
+        return found
 
     def _data(self, text: str, pointer: str) -> tuple[str, bytes]:
         try:

@@ -147,7 +147,9 @@ class _Resolver:
         return [row if isinstance(row, list | tuple) else [row.get(key) for key in keys] for row in rows]
 
     def at(self, i: int, j: int) -> str:
-        """Return the place of a value in the input."""
+        """Return the place of a value in the input; values of a file stand at its name."""
+        if self.table.data is not None:
+            return self.path + "/data"
         row = self.table.rows[i]
         if isinstance(row, Mapping):
             column = self.columns[j]

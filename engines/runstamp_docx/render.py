@@ -11,6 +11,7 @@ from runstamp.losses import Diagnostic
 from runstamp.model.document import Document
 from runstamp.support import supports
 from runstamp_compose.documents import compose_document
+from runstamp_data.feeding import feed
 from runstamp_docx.document import build_document
 from runstamp_docx.support import SUPPORT
 from runstamp_ooxml.lint import check
@@ -33,6 +34,7 @@ def render(model: Document, call: Call, world: World) -> Rendered:
     Loses:
         what `compose_document` and `build_document` name.
     """
+    model = feed(model, world, call.limits)
     plan, losses = compose_document(model)
     world.checkpoint()
     build = build_document(plan, world, call.limits)

@@ -6,6 +6,8 @@ and addresses to fetch images from.
 
 from __future__ import annotations
 
+from runstamp_data.support import FED
+
 _FIELDS = {
     "ArtifactSource": "artifact",
     "Axes": "x y",
@@ -62,4 +64,4 @@ _FIELDS = {
     "Toc": "levels title type",
 }  # fmt: skip
 
-SUPPORT = frozenset(f"{part}.{name}" for part, names in _FIELDS.items() for name in names.split())
+SUPPORT = frozenset(f"{part}.{name}" for part, names in _FIELDS.items() for name in names.split()) | FED

@@ -33,7 +33,9 @@ def render(model: Document, call: Call, world: World) -> Rendered:
         pdf/SHAPING_UNAVAILABLE.
     """
     from runstamp_compose.documents import compose_document
+    from runstamp_data.feeding import feed
 
+    model = feed(model, world, call.limits)
     plan, losses = compose_document(model)
     build, book = _laid_out(plan, _asked(model), call, world)
     surfaces = book.draw()

@@ -6,6 +6,8 @@ addresses to fetch images from.
 
 from __future__ import annotations
 
+from runstamp_data.support import FED
+
 _FIELDS = {
     "ArtifactSource": "artifact",
     "Axes": "x y",
@@ -63,4 +65,4 @@ _FIELDS = {
     "Toc": "levels title type",
 }
 
-SUPPORT = frozenset(f"{part}.{field}" for part, fields in _FIELDS.items() for field in fields.split())
+SUPPORT = FED | frozenset(f"{part}.{field}" for part, fields in _FIELDS.items() for field in fields.split())

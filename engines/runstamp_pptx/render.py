@@ -16,6 +16,7 @@ from runstamp.model.theme import CustomTheme
 from runstamp.support import supports
 from runstamp_compose.decks import compose_deck
 from runstamp_compose.plans import DeckPlan
+from runstamp_data.feeding import feed
 from runstamp_ooxml.lint import check
 from runstamp_pptx.accessibility import look_over
 from runstamp_pptx.designs import design
@@ -42,6 +43,7 @@ def render(deck: Deck, call: Call, world: World) -> Rendered:
     Loses:
         what `compose_deck` and the images lose; common/TEXT_OVERFLOW, pptx/SLIDE_SIZE_LIMITED.
     """
+    deck = feed(deck, world, call.limits)
     composed, lost = compose_deck(deck)
     findings = Findings()
     plan = limited(composed, findings)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from runstamp_data.support import FED
+
 _BY_PART = {
     "Root": "title language theme meta",
     "Deck": "subtitle size slides footer numbers",
@@ -56,6 +58,6 @@ _BY_PART = {
     "DataSource": "data",
 }
 
-SUPPORT: frozenset[str] = frozenset(
+SUPPORT: frozenset[str] = FED | frozenset(
     f"{part}.{name}" for part, names in _BY_PART.items() for name in names.split()
 )

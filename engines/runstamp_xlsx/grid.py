@@ -37,13 +37,21 @@ class Field:
 
 @frozen
 class Band:
-    """Rows from `row`, `column` (both from 1) down and to the right; `path` is the pointer of `rows`."""
+    """Rows from `row`, `column` (both from 1) down and to the right; `path` is the pointer of `rows`.
+
+    `one_place` says that the values have no places of their own below it: they come from a file.
+    """
 
     row: int
     column: int
     rows: Sequence[Sequence[Any]]
     fields: tuple[Field, ...]
     path: str
+    one_place: bool = False
+
+    def at(self, row: int, column: int) -> str:
+        """Return the place of a value in the input, rows and columns of the band from 0."""
+        return self.path if self.one_place else f"{self.path}/{row}/{column}"
 
     @property
     def last_row(self) -> int:
@@ -167,7 +175,7 @@ class Grid:
             except (Misfit, BeforeEpoch):
                 pass  # one of them is no moment: each is looked at, and that one goes into the ledger
         return [
-            self.scalar(f"{letter}{r}", style, value, kind, f"{band.path}/{r - band.row}/{i}").xml
+            self.scalar(f"{letter}{r}", style, value, kind, band.at(r - band.row, i)).xml
             for r, value in enumerate(values, first)
         ]
 

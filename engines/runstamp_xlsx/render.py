@@ -13,6 +13,7 @@ from runstamp_compose.documents import meta_plan
 from runstamp_compose.plans import ThemePlan
 from runstamp_compose.texts import Texts
 from runstamp_compose.themes import resolve_theme
+from runstamp_data.feeding import feed
 from runstamp_ooxml import lint
 from runstamp_ooxml.cells import SharedStrings, shared_strings_xml
 from runstamp_ooxml.charts_data import column_name
@@ -51,6 +52,7 @@ def render(model: Workbook, call: Call, world: World) -> Rendered:
     """
     losses: list[Loss] = []
     notes: list[Diagnostic] = []
+    model = feed(model, world, call.limits)
     theme = resolve_theme(model.theme, "/theme")
     shared = _shared(model, theme, losses, notes, world)
     writers = _written(model, shared)

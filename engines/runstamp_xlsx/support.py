@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from runstamp_data.support import FED
+
 _TEXT = {
     f"TextRun.{name}"
     for name in (
@@ -63,7 +65,8 @@ _ROOT = {
 } | {f"Meta.{name}" for name in ("author", "company", "subject", "keywords", "category", "description", "date", "custom")}  # fmt: skip
 
 SUPPORT = frozenset(
-    _TEXT
+    FED
+    | _TEXT
     | _RUNS
     | _CHART
     | _CHART_PARTS

@@ -29,10 +29,10 @@ class TextBlockFields(BlockFields):
     """What blocks of text may carry."""
 
     align: Alignment | None = Field(default=None, description="default left")
-    indent: Indent | None = Field(default=None, description="left, right, first")
-    space_before: Length | None = Field(default=None, description="default: the theme's")
-    space_after: Length | None = Field(default=None, description="default: the theme's")
-    line_height: Number | None = Field(default=None, ge=0.8, le=4, description="lines, 1.0 = single")
+    indent: Indent | None = Field(default=None, description="indents")
+    space_before: Length | None = Field(default=None, description="points")
+    space_after: Length | None = Field(default=None, description="points")
+    line_height: Number | None = Field(default=None, ge=0.8, le=4, description="1.0 = single")
 
 
 class Heading(TextBlockFields):
@@ -55,10 +55,10 @@ class ListItem(Model):
     """An item that holds more than a line."""
 
     TAG: ClassVar[str] = "item"
-    text: Text = Field(description="the item's line")
+    text: Text = Field(description="line")
     items: Items[Item] = Field(default=(), description="nested items")
     ordered: bool | None = Field(default=None, description="nested items numbered; default: as this list")
-    checked: bool | None = Field(default=None, description="a check box, ticked or not")
+    checked: bool | None = Field(default=None, description="check box")
 
 
 def _item_tag(value: Any) -> str:
@@ -96,7 +96,7 @@ class ListBlock(BlockFields):
     format: Literal["decimal", "alpha", "roman", "Alpha", "Roman"] = Field(
         default="decimal", description="numbers"
     )
-    start: Integer = Field(default=1, ge=1, le=32767, description="first number")
+    start: Integer = Field(default=1, ge=1, le=32767, description="start")
     continue_: bool = Field(default=False, alias="continue", description="count on from the list before")
 
 
@@ -112,11 +112,9 @@ class Callout(BlockFields):
     """A boxed remark."""
 
     type: Literal["callout"] = "callout"
-    kind: Literal["note", "tip", "warning", "important"] = Field(
-        default="note", description="colour and label"
-    )
+    kind: Literal["note", "tip", "warning", "important"] = Field(default="note", description="its look")
     title: Text | None = Field(default=None, description="default: the kind")
-    text: Text | None = Field(default=None, description="the remark, or blocks")
+    text: Text | None = Field(default=None, description="remark")
     blocks: Items[Block] = Field(default=(), description="in place of text")
 
     @model_validator(mode="after")
@@ -133,7 +131,7 @@ class Code(BlockFields):
     type: Literal["code"] = "code"
     text: str = Field(description="the code")
     language: str | None = Field(default=None, max_length=40, description="python, json, sql, …")
-    line_numbers: bool = Field(default=False, description="numbers at the left")
+    line_numbers: bool = Field(default=False, description="numbered")
 
 
 class Image(ImageFields, BlockFields):
@@ -163,12 +161,8 @@ class Kpi(Model):
     label: str = Field(max_length=120, description="label")
     value: str | ExactNumber = Field(description='shown as written: "€ 4.2 M"')
     delta: str | None = Field(default=None, max_length=60, description='change: "+8 %"')
-    trend: Literal["up", "down", "flat"] | None = Field(
-        default=None, description="arrow; default: the sign of delta"
-    )
-    good: Literal["up", "down"] = Field(
-        default="up", description="which direction is good: colours the change"
-    )
+    trend: Literal["up", "down", "flat"] | None = Field(default=None, description="default: by delta")
+    good: Literal["up", "down"] = Field(default="up", description="which direction is good: colours")
     note: str | None = Field(default=None, max_length=200, description="small print")
 
 
@@ -222,7 +216,7 @@ class Toc(BlockFields):
     """A table of contents."""
 
     type: Literal["toc"] = "toc"
-    levels: Integer = Field(default=3, ge=1, le=9, description="how deep")
+    levels: Integer = Field(default=3, ge=1, le=9, description="depth")
     title: Text | None = Field(default=None, description='default: "Contents" in the language')
 
 

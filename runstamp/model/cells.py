@@ -44,23 +44,19 @@ MAX_FAULTS = 50
 class NumberFormat(Model):
     """A number format without codes; separators follow the document's language."""
 
-    decimals: Integer = Field(default=0, ge=0, le=15, description="digits after the point")
+    decimals: Integer = Field(default=0, ge=0, le=15, description="decimals")
     thousands: bool = Field(default=True, description="group digits")
-    negative: Literal["minus", "parens"] = Field(default="minus", description="how negatives show")
-    scale: Literal["none", "thousand", "million", "billion"] = Field(
-        default="none", description="divide before showing"
-    )
-    prefix: str = Field(default="", max_length=20, description="before the number")
-    suffix: str = Field(default="", max_length=20, description="after the number")
+    negative: Literal["minus", "parens"] = Field(default="minus", description="negative numbers")
+    scale: Literal["none", "thousand", "million", "billion"] = Field(default="none", description="divided by")
+    prefix: str = Field(default="", max_length=20, description="put before")
+    suffix: str = Field(default="", max_length=20, description="put after")
 
 
 Format = TypeAliasType(
     "Format",
     Annotated[
         Annotated[str, Field(max_length=255)] | NumberFormat,
-        Field(
-            description='Excel code such as "#,##0.0;(#,##0.0)", or {decimals, thousands, negative, scale, prefix, suffix}'
-        ),
+        Field(description='Excel code such as "#,##0.0;(#,##0.0)"'),
     ],
 )
 
@@ -71,22 +67,20 @@ class Cell(Model):
     TAG: ClassVar[str] = "cell"
     text: Text | None = Field(default=None, description="rich text")
     value: Annotated[Any, WithJsonSchema({"type": ["string", "number", "boolean", "null"]})] = Field(
-        default=None, description="a scalar; with formula: its cached result"
+        default=None, description="with formula: its cached result"
     )
     kind: Kind | None = Field(default=None, description="default: the column's")
-    format: Format | None = Field(default=None, description="default: the column's")
-    formula: str | None = Field(
-        default=None, min_length=1, max_length=8192, description="sheets: without the leading ="
-    )
-    colspan: Integer = Field(default=1, ge=1, le=1000, description="columns covered")
-    rowspan: Integer = Field(default=1, ge=1, le=10000, description="rows covered")
+    format: Format | None = Field(default=None, description="number format")
+    formula: str | None = Field(default=None, min_length=1, max_length=8192, description="sheets: without =")
+    colspan: Integer = Field(default=1, ge=1, le=1000, description="columns")
+    rowspan: Integer = Field(default=1, ge=1, le=10000, description="rows")
     fill: Color | None = Field(default=None, description="background")
     color: Color | None = Field(default=None, description="text colour")
     bold: bool | None = Field(default=None, description="bold")
     italic: bool | None = Field(default=None, description="italic")
     align: Alignment | None = Field(default=None, description="default: by kind")
     valign: VerticalAlignment | None = Field(default=None, description="vertical")
-    link: LinkTarget | None = Field(default=None, description="where it leads")
+    link: LinkTarget | None = Field(default=None, description="target")
 
     @model_validator(mode="after")
     def _one_content(self) -> Self:

@@ -8,6 +8,7 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 from pydantic import AfterValidator, Discriminator, Field, Tag, WithJsonSchema, model_validator
 
 from runstamp.model.cells import MAX_FAULTS, Format, number_fault
+from runstamp.model.data import DataField, Names
 from runstamp.model.measures import Color, Length, Width
 from runstamp.model.shape import ExactNumber, Items, Model, Number, by_key, faults
 from runstamp.model.text import Text
@@ -84,16 +85,14 @@ class Point(Model):
 class Series(Model):
     """A row of values."""
 
-    name: str = Field(max_length=255, description="shown in the legend")
-    values: Values | None = Field(
-        default=None, description="numbers, null = gap; in workbooks also {range} or {table, column}"
-    )
+    name: str = Field(max_length=255, description="legend name")
+    values: Values | None = Field(default=None, description="null = gap; {range}, {table}: workbooks only")
     points: Items[Point] | None = Field(default=None, description="scatter only")
-    color: Color | None = Field(default=None, description="default: the theme's next accent")
+    color: Color | None = Field(default=None, description="default: next accent")
     point_colors: Items[Color | None] = Field(default=(), description="by point; null = the series'")
-    labels: bool | None = Field(default=None, description="value labels on this series")
+    labels: bool | None = Field(default=None, description="value labels")
     smooth: bool = Field(default=False, description="line: curved")
-    marker: bool = Field(default=False, description="line: dots at the values")
+    marker: bool = Field(default=False, description="line: dots")
 
 
 class Axis(Model):
@@ -102,10 +101,10 @@ class Axis(Model):
     title: str | None = Field(default=None, max_length=255, description="axis title")
     min: Number | None = Field(default=None, description="lower bound")
     max: Number | None = Field(default=None, description="upper bound")
-    unit: Number | None = Field(default=None, gt=0, description="step between ticks")
-    format: Format | None = Field(default=None, description="numbers at the ticks")
+    unit: Number | None = Field(default=None, gt=0, description="step")
+    format: Format | None = Field(default=None, description="tick labels")
     gridlines: bool | None = Field(default=None, description="default: on the value axis")
-    visible: bool = Field(default=True, description="labels and line")
+    visible: bool = Field(default=True, description="labels, line")
 
     @model_validator(mode="after")
     def _bounds_are_ordered(self) -> Self:
@@ -135,20 +134,28 @@ class ChartFields(Model):
 
     kind: ChartKind = Field(description="column stands, bar lies")
     stacking: Literal["none", "stacked", "percent"] = Field(default="none", description="column, bar, area")
-    categories: Categories = Field(default=(), description="names along x; required but for scatter")
-    series: Items[Series] = Field(description="1–255 series; pie and doughnut take one")
+    categories: Categories = Field(default=(), description="required but for scatter")
+    series: Items[Series] = Field(default=(), description="1–255; pie and doughnut take one")
+    data: DataField | None = Field(default=None, description="in place of series")
+    x: str | None = Field(
+        default=None, min_length=1, max_length=255, description="a column of data; default: the first"
+    )
+    y: Names = Field(default=(), description="default: its numbers")
+    series_by: str | None = Field(
+        default=None, min_length=1, max_length=255, description="a series per value of this column"
+    )
     axes: Axes = Field(default_factory=Axes, description="y: the values, also of bars")
     legend: bool | Literal["right", "left", "top", "bottom"] | None = Field(
-        default=None, description="default: when there are several series; pie: right"
+        default=None, description="default: with several series; pie: right"
     )
-    labels: bool | Labels = Field(default=False, description="values at the points")
+    labels: bool | Labels = Field(default=False, description="value labels")
     title: str | None = Field(default=None, max_length=255, description="chart title")
-    subtitle: str | None = Field(default=None, max_length=255, description="under the title: unit, period")
-    source: Text | None = Field(default=None, description="source note under the chart")
-    palette: Items[Color] = Field(default=(), description="series colours in turn; default: accents")
-    alt: str | None = Field(default=None, max_length=2000, description="default: made from the data")
+    subtitle: str | None = Field(default=None, max_length=255, description="unit, period")
+    source: Text | None = Field(default=None, description="source note")
+    palette: Items[Color] = Field(default=(), description="default: accents")
+    alt: str | None = Field(default=None, max_length=2000, description="default: from the data")
     width: Width | None = Field(default=None, description="default: the space")
-    height: Length | None = Field(default=None, description="default: by the space")
+    height: Length | None = Field(default=None, description="height")
 
     @model_validator(mode="after")
     def _series_fit(self) -> Self:
@@ -160,6 +167,48 @@ class ChartFields(Model):
 
 def chart_faults(chart: ChartFields) -> list[Mapping[str, Any]]:
     """Return what keeps a chart from being drawn: no series, values beside the categories, a pie of negatives."""
+    return [
+        *_data_faults(chart),
+        *([] if chart.data is not None else series_faults(chart)),
+        *_stacking_faults(chart),
+    ]
+
+
+def _data_faults(chart: ChartFields) -> list[Mapping[str, Any]]:
+    if chart.data is None:
+        return [
+            {
+                "path": f"/{name}",
+                "message": f"{name} chooses a column of data",
+                "remediation": f"add data, or drop {name}",
+            }
+            for name in ("x", "y", "series_by")
+            if getattr(chart, name)
+        ]
+    found: list[Mapping[str, Any]] = [
+        {
+            "path": "/data",
+            "message": f"a chart has data or {name}, one of them",
+            "remediation": f"drop {name} or data",
+        }
+        for name in ("series", "categories")
+        if getattr(chart, name)
+    ]
+    if chart.series_by is not None and len(chart.y) > 1:
+        message = "series_by makes the series of one column"
+        found.append({"path": "/y", "message": message, "expected": "one column"})
+    return found
+
+
+def _stacking_faults(chart: ChartFields) -> list[Mapping[str, Any]]:
+    if chart.stacking == "none" or chart.kind in ("column", "bar", "area"):
+        return []
+    message = f"a {chart.kind} chart does not stack"
+    return [{"path": "/stacking", "message": message, "remediation": "drop stacking"}]
+
+
+def series_faults(chart: ChartFields) -> list[Mapping[str, Any]]:
+    """Return what is wrong with the series of a chart and its categories."""
     if not chart.series:
         return [{"path": "/series", "message": "a chart needs a series", "remediation": "add {name, values}"}]
     if len(chart.series) > MAX_SERIES:
@@ -175,14 +224,6 @@ def chart_faults(chart: ChartFields) -> list[Mapping[str, Any]]:
     found = _category_faults(chart)
     if chart.kind in ("pie", "doughnut"):
         found += _pie_faults(chart)
-    if chart.stacking != "none" and chart.kind not in ("column", "bar", "area"):
-        found.append(
-            {
-                "path": "/stacking",
-                "message": f"a {chart.kind} chart does not stack",
-                "remediation": "drop stacking",
-            }
-        )
     return found
 
 

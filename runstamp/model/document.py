@@ -151,20 +151,20 @@ class Section(Model):
     page: Page | None = Field(default=None, description="default: as document")
     header: HeaderFooter | None = Field(default=None, description="default: as document; null = none")
     footer: HeaderFooter | None = Field(default=None, description="default: as document; null = none")
-    page_numbering: PageNumbering | None = Field(default=None, description="restart or another style")
+    page_numbering: PageNumbering | None = Field(default=None, description="restart, style")
     blocks: Items[Block] = Field(description="content")
 
 
 class Document(Root):
     """A flowing document."""
 
-    subtitle: str | None = Field(default=None, max_length=500, description="under the title")
+    subtitle: str | None = Field(default=None, max_length=500, description="subtitle")
     cover: Literal["block", "page", "none"] | None = Field(default=None, description="default block if title")
     page: Page = Field(default_factory=Page, description="size, orientation, margins")
-    header: HeaderFooter | None = Field(default=None, description="top of pages")
+    header: HeaderFooter | None = Field(default=None, description="page header")
     footer: HeaderFooter | None = Field(
         default=None,
-        description='bottom of pages: {"center": [{"field": "page"}, " / ", {"field": "pages"}]}',
+        description='{"center": [{"field": "page"}, " / ", {"field": "pages"}]}',
     )
     heading_numbering: Literal["none", "decimal"] = Field(default="none", description="1, 1.1, 1.1.1")
     blocks: Items[Block] = Field(default=(), description="content, or sections")

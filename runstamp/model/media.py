@@ -60,14 +60,14 @@ class ImageFields(Model):
     """An image: PNG, JPEG, GIF, WebP, TIFF, BMP."""
 
     source: Source = Field(description="the file")
-    alt: str | None = Field(default=None, max_length=2000, description="what it shows")
+    alt: str | None = Field(default=None, max_length=2000, description="alternative text")
     decorative: bool = Field(default=False, description="says nothing; no alt")
     width: Width | None = Field(default=None, description="default: natural size, at most the space")
     height: Length | None = Field(default=None, description="default: by the width")
     fit: Literal["contain", "cover", "stretch"] = Field(
         default="contain", description="within width × height"
     )
-    link: LinkTarget | None = Field(default=None, description="where a click leads")
+    link: LinkTarget | None = Field(default=None, description="target")
 
     @model_validator(mode="after")
     def _alt_or_decorative(self) -> Self:

@@ -10,6 +10,7 @@ from pydantic import BeforeValidator, Discriminator, Field, Tag, model_validator
 from typing_extensions import TypeAliasType
 
 from runstamp.model.cells import MAX_FAULTS, Cell, Format, Kind, Rows, VerticalAlignment, escape_pointer
+from runstamp.model.data import DataField
 from runstamp.model.measures import Color, Length, Width
 from runstamp.model.shape import Integer, Items, Model, Number, by_key, faults
 from runstamp.model.text import Alignment, Text
@@ -36,17 +37,15 @@ class Column(Model):
     """A column. A string is a header."""
 
     TAG: ClassVar[str] = "column"
-    header: str = Field(max_length=255, description="shown in the header row")
+    header: str = Field(max_length=255, description="header text")
     key: str | None = Field(
         default=None, max_length=255, description="key of row objects; default: the header"
     )
     width: Width | None = Field(default=None, description="default: by content")
     align: Alignment | None = Field(default=None, description="default: numbers right, text left")
     valign: VerticalAlignment | None = Field(default=None, description="vertical")
-    kind: Kind = Field(
-        default="text", description="what the values are; dates are ISO 8601 strings, percent 0.12 = 12 %"
-    )
-    format: Format | None = Field(default=None, description="default: by kind and language")
+    kind: Kind = Field(default="text", description="dates are ISO 8601 strings, percent 0.12 = 12 %")
+    format: Format | None = Field(default=None, description="default: by kind")
     currency: str | None = Field(
         default=None, pattern=r"^[A-Z]{3}$", description="ISO 4217, for kind currency"
     )
@@ -54,7 +53,7 @@ class Column(Model):
         default=None,
         min_length=1,
         max_length=8192,
-        description="sheets: fills the column, as in Excel tables",
+        description="sheets: fills the column",
     )
     total: (
         Annotated[
@@ -64,7 +63,7 @@ class Column(Model):
             Discriminator(by_key("formula", "text", text="name")),
         ]
         | None
-    ) = Field(default=None, description="total row: a function, {formula} or {text}")
+    ) = Field(default=None, description="total row")
 
     @model_validator(mode="after")
     def _currency_is_named(self) -> Self:
@@ -106,28 +105,40 @@ class TableFields(Model):
         default_factory=list[Any],
         description="short rows are padded, with a loss",
     )
+    data: DataField | None = Field(default=None, description="in place of rows; key: its column")
     row_props: dict[str, RowProps] = Field(
-        default_factory=dict, description='by body row, counted from 0: {"3": {bold: true}}'
+        default_factory=dict, description='by body row from 0: {"3": {bold: true}}'
     )
     header_rows: Integer = Field(default=1, ge=0, le=5, description="0 = no header")
-    header_columns: Integer = Field(default=0, ge=0, le=10, description="columns set as row headers")
+    header_columns: Integer = Field(default=0, ge=0, le=10, description="row headers")
     style: TableStyle | None = Field(default=None, description="default: the theme's")
-    size: Number | None = Field(default=None, ge=4, le=40, description="text size, points")
+    size: Number | None = Field(default=None, ge=4, le=40, description="points")
     cell_padding: Number | None = Field(default=None, ge=0, le=40, description="points")
     width: Width | None = Field(default=None, description="default: the space")
-    repeat_header: bool = Field(default=True, description="on every page or slide")
-    split_rows: bool = Field(default=True, description="a row may break over pages")
+    repeat_header: bool = Field(default=True, description="repeated")
+    split_rows: bool = Field(default=True, description="over pages")
     caption: Text | None = Field(default=None, description="numbered caption")
-    caption_side: Literal["above", "below"] = Field(default="above", description="where the caption stands")
-    source: Text | None = Field(default=None, description="source note under the table")
-    alt: str | None = Field(default=None, max_length=2000, description="default: made from the headers")
+    caption_side: Literal["above", "below"] = Field(default="above", description="its side")
+    source: Text | None = Field(default=None, description="source note")
+    alt: str | None = Field(default=None, max_length=2000, description="default: from the headers")
 
     @model_validator(mode="after")
     def _rows_fit(self) -> Self:
-        found = row_faults(self)
+        found = row_faults(self) if self.data is None else _data_faults(self)
         if found:
             raise faults(found[:MAX_FAULTS])
         return self
+
+
+def _data_faults(table: TableFields) -> list[Mapping[str, Any]]:
+    found: list[Mapping[str, Any]] = []
+    if table.rows:
+        message = "a table has rows or data, one of them"
+        found.append({"path": "/data", "message": message, "remediation": "drop rows or data"})
+    if table.header_rows > 1:
+        message = "data gives one row of headers"
+        found.append({"path": "/header_rows", "message": message, "expected": "0 or 1"})
+    return found
 
 
 def _width(table: TableFields) -> int:

@@ -17,7 +17,7 @@ ThemeName = Literal["slate", "editorial", "vivid"]
 class ThemeFonts(Model):
     """Font families by use."""
 
-    heading: str | None = Field(default=None, max_length=31, description="headings and titles")
+    heading: str | None = Field(default=None, max_length=31, description="headings")
     body: str | None = Field(default=None, max_length=31, description="text")
     mono: str | None = Field(default=None, max_length=31, description="code")
 
@@ -32,7 +32,7 @@ class CustomTheme(Model):
     text_size: Number | None = Field(
         default=None, ge=7, le=16, description="body text of documents, points; headings follow"
     )
-    table: TableStyle | None = Field(default=None, description="default table style")
+    table: TableStyle | None = Field(default=None, description="table style")
 
 
 Theme = TypeAliasType(
@@ -40,6 +40,6 @@ Theme = TypeAliasType(
     Annotated[
         Annotated[ThemeName, Tag("<name>")] | Annotated[CustomTheme, Tag("<custom>")],
         Discriminator(by_key("custom", text="name")),
-        Field(description="slate: calm blue-grey; editorial: serif, warm; vivid: strong colour"),
+        Field(description="slate: calm; editorial: serif; vivid: strong"),
     ],
 )

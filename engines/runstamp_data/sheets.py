@@ -1,0 +1,113 @@
+"""A sheet of a workbook as rows: what its cells show, the first row that is not empty as header."""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
+from typing import Any
+
+from runstamp.errors import Issue, RunstampError
+from runstamp.limits import Limits
+from runstamp.model.data import Data
+from runstamp.streams import Stream
+from runstamp_data.faults import corrupt, near, rejected
+from runstamp_data.rows import BATCH, Batch, Rows, checked_header, numbered, scalar
+
+
+def read_sheet(stream: Stream, query: Data, at: str, limits: Limits) -> Rows:
+    """Return a sheet as rows, the named one or the first.
+
+    Raises, now or while it is read:
+        RunstampError: common/INPUT_CORRUPT, common/INPUT_ENCRYPTED, common/RESOURCE_LIMIT_EXCEEDED, common/SCHEMA_REJECTED.
+    """
+    rows = _numbered_rows(stream, query, at, limits)
+    first = next(rows, None)
+    if first is None:
+        raise corrupt(f"'{stream.name}' has no rows on this sheet", at, "name the sheet that holds the table")
+    width = len(_trimmed(first[1]))
+    named = first[1][:width]
+    header = checked_header(named, at, stream.name) if query.header else numbered(width)
+    return Rows(
+        stream.name,
+        header,
+        _batches(rows, width, None if query.header else first, stream.name, at),
+        typed=True,
+    )
+
+
+def _numbered_rows(
+    stream: Stream, query: Data, at: str, limits: Limits
+) -> Iterator[tuple[int, Sequence[Any]]]:
+    from runstamp_ooxml.unzip import open_archive
+
+    file = stream.whole()
+    try:
+        open_archive(file, limits)
+    except RunstampError as error:
+        raise RunstampError(
+            error.code, f"'{stream.name}': {error.problem.message}", (Issue(at, error.problem.message),)
+        ) from error
+    from openpyxl import load_workbook
+    from openpyxl.utils.exceptions import InvalidFileException
+
+    try:
+        book = load_workbook(file, read_only=True, data_only=True, keep_links=False)
+        with closing(book):
+            sheet = _sheet(book, query, at, stream.name)
+            sheet.reset_dimensions()  # what a file says of its size is not always so
+            for number, row in enumerate(sheet.iter_rows(values_only=True), 1):
+                if any(value is not None and value != "" for value in row):
+                    yield number, row
+    except (
+        KeyError,
+        ValueError,
+        TypeError,
+        AttributeError,
+        SyntaxError,
+        InvalidFileException,
+        zipfile.BadZipFile,
+    ) as error:
+        message = f"'{stream.name}' cannot be read as a workbook"
+        raise corrupt(message, at, "open and save it in a spreadsheet program, or send a CSV") from error
+
+
+def _sheet(book: Any, query: Data, at: str, file: str) -> Any:
+    names = [sheet.title for sheet in book.worksheets]
+    if query.sheet is None and names:
+        return book.worksheets[0]
+    if query.sheet in names:
+        return book.worksheets[names.index(query.sheet)]
+    meant = near(query.sheet or "", names)
+    message = f"'{file}' has no sheet '{query.sheet}'" if query.sheet else f"'{file}' has no sheet of cells"
+    issue = Issue(f"{at}/sheet", message, received=query.sheet, allowed=tuple(names[:40]), did_you_mean=meant)
+    raise rejected((issue,), message)
+
+
+def _trimmed(row: Sequence[Any]) -> Sequence[Any]:
+    end = max((i for i, value in enumerate(row, 1) if value is not None and value != ""), default=0)
+    return row[:end]
+
+
+def _batches(
+    rows: Iterable[tuple[int, Sequence[Any]]],
+    width: int,
+    first: tuple[int, Sequence[Any]] | None,
+    file: str,
+    at: str,
+) -> Iterator[Batch]:
+    held: list[Sequence[Any]] = []
+    numbers: list[int] = []
+    for number, row in (*((first,) if first else ()), *rows) if first else rows:
+        if len(_trimmed(row)) > width:
+            message = f"'{file}', row {number}: {len(_trimmed(row))} cells where the first row has {width}"
+            raise corrupt(
+                message, at, "name every column in the first row, or move what stands beside the table"
+            )
+        held.append([*map(scalar, row[:width]), *[None] * (width - len(row))])
+        numbers.append(number)
+        if len(held) == BATCH:
+            yield Batch(held, numbers)
+            held, numbers = [], []
+    if held:
+        yield Batch(held, numbers)

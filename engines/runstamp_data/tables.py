@@ -1,0 +1,136 @@
+"""The rows of a table from a file: its columns are those of the file, or those that the table chooses and orders."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date, datetime, time, timedelta
+from decimal import Decimal
+from typing import Any, TypeVar
+
+from runstamp.errors import Issue
+from runstamp.model.table import Column, TableFields
+from runstamp_compose.values import MOMENT_KINDS, NUMERIC_KINDS, Misfit, typed
+from runstamp_data.faults import rejected, wrong_value
+from runstamp_data.kinds import Column as Found
+from runstamp_data.numerals import Numerals, shown
+from runstamp_data.rows import text_of
+from runstamp_data.selecting import Frame, Wanted
+
+T = TypeVar("T", bound=TableFields)
+_OWN_KINDS = ("date", "datetime", "boolean")  # numbers need none: columns of numbers are set as numbers
+
+
+def wanted_by_table(table: TableFields, path: str) -> tuple[Wanted, ...] | None:
+    """Return the columns that a table takes, None for all of them; a column with a formula of its own takes none."""
+    if not table.columns:
+        return None
+    return tuple(
+        Wanted(column.key or column.header, path + f"/columns/{i}" + ("/key" if column.key else ""))
+        for i, column in enumerate(table.columns)
+        if column.formula is None or column.key is not None
+    )
+
+
+def fill_table(table: T, frame: Frame, path: str, decimal: str | None) -> T:
+    """Return a table with the rows of a file.
+
+    Raises:
+        RunstampError: common/SCHEMA_REJECTED, two columns share a key, or a value is not what the column's kind says.
+    """
+    if not table.columns:
+        columns = tuple(_column(found) for found in frame.columns)
+        return _with(table, columns, [found.values for found in frame.columns])
+    _check_keys(table.columns, path)
+    values = [
+        _values(column, frame, path + f"/columns/{i}", decimal) for i, column in enumerate(table.columns)
+    ]
+    return _with(table, tuple(_typed(column, frame) for column in table.columns), values)
+
+
+def _with(table: T, columns: tuple[Column, ...], values: Sequence[Sequence[Any]]) -> T:
+    return table.model_copy(update={"columns": columns, "rows": list(map(list, zip(*values, strict=True)))})
+
+
+def _column(found: Found) -> Column:
+    kind = _kind(found)
+    return Column(header=found.name) if kind is None else Column(header=found.name, kind=kind)  # type: ignore[arg-type] # pyright: ignore[reportArgumentType] -- a name of Kind
+
+
+def _kind(found: Found) -> str | None:
+    """Return the kind that a column of a table needs to be told."""
+    return found.kind if found.kind in _OWN_KINDS or (found.measured and found.kind != "text") else None
+
+
+def _typed(column: Column, frame: Frame) -> Column:
+    """Return a column with the kind that the file gives it, where its own is not said."""
+    name = column.key or column.header
+    if "kind" in column.model_fields_set or column.format is not None or name not in frame.names:
+        return column
+    kind = _kind(frame.column(name))
+    return column if kind is None else column.model_copy(update={"kind": kind})
+
+
+def _check_keys(columns: Sequence[Column], path: str) -> None:
+    keys = [column.key or column.header for column in columns]
+    issues = [
+        Issue(
+            path + f"/columns/{i}",
+            f"the column '{key}' is taken twice",
+            remediation="give each column its own key",
+        )
+        for i, key in enumerate(keys)
+        if key in keys[:i]
+    ]
+    if issues:
+        raise rejected(issues)
+
+
+def _values(column: Column, frame: Frame, at: str, decimal: str | None) -> Sequence[Any]:
+    name = column.key or column.header
+    if name not in frame.names:
+        return [None] * frame.height  # computed by the column's own formula
+    found = frame.column(name)
+    if "kind" not in column.model_fields_set:
+        return found.values
+    if column.kind == "text":
+        return [None if value is None or value == "" else text_of(value) for value in found.raw]
+    reader = _Reader(column.kind, Numerals(decimal))
+    out: list[Any] = []
+    for i, value in enumerate(found.raw):
+        try:
+            out.append(reader.read(value))
+        except Misfit as fault:
+            row = None if frame.numbers is None else frame.numbers[i]
+            what = "number" if column.kind in NUMERIC_KINDS else column.kind
+            raise wrong_value(text_of(value), what, name, row, f"{at}/kind", frame.name) from fault
+    return out
+
+
+class _Reader:
+    """Reads values of a file as the kind that a column says."""
+
+    def __init__(self, kind: str, numerals: Numerals) -> None:
+        self.kind, self.numerals = kind, numerals
+
+    def read(self, value: Any) -> Any:
+        if value is None or (isinstance(value, str) and not value.strip()):
+            return None
+        if self.kind in NUMERIC_KINDS:
+            return self._number(value)
+        text = text_of(value)
+        if self.kind == "boolean":
+            if text.lower() not in ("true", "false"):
+                raise Misfit(text)
+            return text.lower() == "true"
+        found = typed(text, self.kind)
+        assert isinstance(found, str | date | datetime | time | timedelta), MOMENT_KINDS
+        return text
+
+    def _number(self, value: Any) -> int | float | str:
+        plain = self.numerals.plain(text_of(value)) if not isinstance(value, bool) else None
+        if plain is None:
+            raise Misfit(str(value))
+        number = shown(Decimal(plain))
+        if self.kind == "integer" and not isinstance(number, int):
+            raise Misfit(str(value))
+        return number
