@@ -18,7 +18,7 @@ from runstamp_compose.plans import Run, Runs, ThemePlan, plain
 from runstamp_compose.texts import Texts
 from runstamp_compose.values import MOMENT_KINDS
 from runstamp_ooxml import cells as xml
-from runstamp_xlsx import formulas, looks
+from runstamp_xlsx import formulas, looks, widths
 from runstamp_xlsx.areas import CELL_LIKE, Area, Taken, area_text, overlaps, reference
 from runstamp_xlsx.faults import REJECTED, Faults
 from runstamp_xlsx.grid import Band, Field, Grid, Single
@@ -28,6 +28,7 @@ from runstamp_xlsx.styles import Look, StyleBook, run_xml
 from runstamp_xlsx.tables import TableInfo, TableWriter
 from runstamp_xlsx.widths import OPEN
 
+MAX_HEIGHT = 409.5  # points, the highest row of Excel
 PAST_THE_END = "lies past the last cell, XFD1048576"
 MAX_FILLED = 5_000_000  # cells that ranges of one sheet may fill
 
@@ -88,6 +89,7 @@ class SheetWriter:
         for i, merged in enumerate(self.sheet.merges):
             self.merge(area(merged), f"{self.path}/merges/{i}")
         self._check_areas()
+        self._check_widths()
         self._row_attributes()
 
     # ------------------------------------------------------------ parts of the model
@@ -343,9 +345,26 @@ class SheetWriter:
         else:
             self.merges.setdefault(found, path)
 
-    def row_height(self, row: int, height: Any) -> None:
+    def row_height(self, row: int, height: Any, path: str) -> None:
         """Set the height of a row."""
-        self.heights[row] = points(height)
+        high = points(height)
+        if high > MAX_HEIGHT:
+            message = f"a height of {high:g} pt, Excel's highest row has {MAX_HEIGHT} pt"
+            self.faults.add(REJECTED, path, message, "let the text run over several rows")
+        self.heights[row] = high
+
+    def _check_widths(self) -> None:
+        wanted = [(f"{self.path}/columns/{key}", props.width) for key, props in self.sheet.columns.items()]
+        wanted += [
+            (f"{self.path}/tables/{i}/columns/{j}", column.width)
+            for i, info in enumerate(self.tables)
+            for j, column in enumerate(info.columns)
+        ]
+        for path, width in wanted:
+            why = widths.obstacle(width) if width is not None else None
+            if why is not None:
+                remedy = 'write a length or characters such as "14ch"'
+                self.faults.add(REJECTED, f"{path}/width", why, remedy)
 
     def note(self, code: str, message: str, path: str) -> None:
         """Add an observation."""
@@ -382,9 +401,11 @@ class SheetWriter:
     def _row_attributes(self) -> None:
         for key, props in self.sheet.row_props.items():
             first, last = ends(key)
+            if props.height is not None:
+                self.row_height(first, props.height, f"{self.path}/row_props/{key}/height")
             for row in range(first, last + 1):
                 if props.height is not None:
-                    self.row_height(row, props.height)
+                    self.heights[row] = points(props.height)
                 if props.hidden:
                     self.grid.row_attributes[row] = ' hidden="1"'
         for row, height in self.heights.items():

@@ -250,7 +250,7 @@ def font_xml(look: Look, theme: ThemePlan, size: float) -> Xml:
 
 
 def run_xml(look: Look, theme: ThemePlan, size: float) -> Xml:
-    """Return the properties of a run in a rich string, in the schema's order (18.4.7)."""
+    """Return the properties of a run in a rich string (18.4.7), in the order in which Excel writes them."""
     line = Xml("<u/>") if look.underline else EMPTY
     name = el("rFont", {"val": look.font or theme.body_font})
-    return el("rPr", None, name, *_strokes(look), _color(look), el("sz", {"val": look.size or size}), line)
+    return el("rPr", None, *_strokes(look), line, el("sz", {"val": look.size or size}), _color(look), name)

@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from runstamp.model.measures import characters, points
+from runstamp.model.measures import characters, points, share
 from runstamp_compose.formats import formatter
 from runstamp_text import Style, resolve, width
 
 DIGIT_PX = 7
 PADDING_PX = 5
 DEFAULT_WIDTH = 8.43
+MAX_GIVEN = 255  # characters, the widest column of Excel (18.3.1.13)
 MIN_WIDTH, MAX_WIDTH = 6.0, 60.0
 SAMPLE = 400  # values measured of a column; a longer one further down wraps or shows ###, as in Excel
 _FILTER_PX = 18  # the button in a header cell
@@ -32,6 +33,18 @@ def given(value: float | str) -> float:
     """Return a width of the input (`"14ch"` or a length) in characters."""
     found = characters(value)
     return found + PADDING_PX / DIGIT_PX if found is not None else points(value) * 96 / 72 / DIGIT_PX
+
+
+def obstacle(value: float | str) -> str | None:
+    """Return why a column of a sheet cannot have a width, None if it can."""
+    if share(value) is not None:
+        return "a share of the space has no meaning on a sheet"
+    wide = given(value)
+    return (
+        f"a width of {wide:.0f} characters, Excel's widest column has {MAX_GIVEN}"
+        if wide > MAX_GIVEN
+        else None
+    )
 
 
 def specimen(code: str, language: str) -> str:

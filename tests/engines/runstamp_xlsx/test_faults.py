@@ -97,9 +97,22 @@ def test_names_that_excel_would_not_take_are_told(tmp_path: Path) -> None:
         ({"tables": [{"at": "A1048576", "columns": ["a"], "rows": [[1]]}]}, "/tables/0/at"),
         ({"tables": [{"rows": [["h" * 256], [1]]}]}, "/tables/0/rows/0/0"),
         ({"charts": [{**chart([1, 2]), "at": "XFE9"}]}, "/charts/0/at"),
+        ({"columns": {"A:B": {"width": "256ch"}}}, "/columns/A:B/width"),
+        ({"columns": {"A": {"width": "50%"}}}, "/columns/A/width"),
+        ({"row_props": {"1:3": {"height": 410}}}, "/row_props/1:3/height"),
+        (
+            {"tables": [{"columns": [{"header": "a", "width": "9in"}, {"header": "b", "width": "20in"}]}]},
+            "/tables/0/columns/1/width",
+        ),
+        (
+            {"tables": [{"columns": ["a"], "rows": [[1]], "row_props": {"0": {"height": "6in"}}}]},
+            "/tables/0/row_props/0/height",
+        ),
     ],
 )
-def test_nothing_lies_past_the_last_cell(sheet: dict[str, Any], path: str, tmp_path: Path) -> None:
+def test_nothing_goes_past_what_a_sheet_of_excel_holds(
+    sheet: dict[str, Any], path: str, tmp_path: Path
+) -> None:
     assert told(render(book(sheet), tmp_path)) == [path]
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from runstamp.envelope import Result
 from tests.engines.runstamp_xlsx.workbooks import book, parts, render, rows
+from tests.oracles import assert_valid
 
 A, B, C = ({"text": name, "link": f"https://{name}.example/"} for name in "abc")
 
@@ -70,3 +71,11 @@ def test_a_value_of_the_kind_link_leads_there_wherever_it_stands(tmp_path: Path)
     }
     assert len(links(result)) == 5
     assert not result.losses
+
+
+def test_a_cell_of_many_looks_is_sound_for_the_strictest_readers(tmp_path: Path) -> None:
+    run = {"bold": True, "italic": True, "underline": True, "strike": True, "color": "#C00000", "size": 14}
+
+    result = render(rows([["plain ", {"text": "all at once", "font": "Georgia", **run}]]), tmp_path)
+
+    assert_valid(result.artifact.path)
