@@ -156,19 +156,22 @@ class Pool:
         """End every worker."""
         with self._lock:
             self._closed = True
+            self._idle.clear()
             found = tuple(self._all)
         for process in found:
             self._drop(process)
 
     # ------------------------------------------------------------ processes
     def _taken(self) -> Process:
-        with self._lock:
-            while self._idle:
-                process = self._idle.pop()
-                if process.alive:
-                    return process
-                self._all.remove(process)
+        while (process := self._waiting()) is not None:
+            if process.alive:
+                return process
+            self._drop(process)
         return self._started()
+
+    def _waiting(self) -> Process | None:
+        with self._lock:
+            return self._idle.pop() if self._idle else None
 
     def _started(self) -> Process:
         process = Process(f"w-{secrets.token_hex(8)}")
