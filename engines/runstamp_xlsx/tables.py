@@ -229,18 +229,25 @@ class TableWriter:
             Field(self.sheet.book.id(look), column.kind)
             for look, column in zip(columns, self.columns, strict=True)
         )
-        path = f"{self.path}/rows"
+        fed = self.table.data is not None
+        path = f"{self.path}/data" if fed else f"{self.path}/rows"
         plain = (
             [self._plain_row(i, row, first, columns) for i, row in enumerate(rows)]
             if not self._only_scalars(rows)
             else rows
         )
         if plain:
-            self.sheet.grid.bands.append(Band(first, self.column, plain, fields, path))
+            self.sheet.grid.bands.append(Band(first, self.column, plain, fields, path, one_place=fed))
         self._formulas(first, max(1, len(rows)), columns)
         self._links(plain, first)
         self._row_props(first, rows)
         return columns, rows
+
+    def _at(self, i: int, j: int) -> str:
+        """Return the place of a body value in the input; values of a file stand at its name."""
+        if self.table.data is not None:
+            return f"{self.path}/data"
+        return f"{self.path}/rows/{i + self.skipped}/{j}"
 
     def _lists(self) -> Sequence[Sequence[Any]]:
         width = len(self.columns)
@@ -316,7 +323,7 @@ class TableWriter:
             if column.kind == "link":
                 for i, row in enumerate(rows):
                     if j < len(row) and isinstance(row[j], str) and ADDRESS.match(row[j]):
-                        path = f"{self.path}/rows/{i + self.skipped}/{j}"
+                        path = self._at(i, j)
                         link = self.sheet.shared.texts.link(row[j], path)
                         if link is not None:
                             self.sheet.links.add(first + i, self.column + j, link, path)
@@ -338,7 +345,7 @@ class TableWriter:
             )
             for j in range(len(self.columns)):
                 look = own.over(self.sheet.look_at(first + i, self.column + j))
-                at = f"{self.path}/rows/{i + self.skipped}/{j}"
+                at = self._at(i, j)
                 self.sheet.restyle(first + i, self.column + j, look, at)
 
     # ------------------------------------------------------------ totals
