@@ -86,7 +86,7 @@ def _room_after(flow: Flow, xml: Xml, follower: plans.BlockPlan | None, *, top: 
     """Return the room after a table: Word joins tables that nothing parts, and wants a paragraph at the end of a cell.
 
     Text brings its own room instead: LibreOffice leaves a heading alone at the foot of a page where an empty paragraph
-    parts it from a table (seen in 24.2), and an empty paragraph at the top of a page would lower the text there.
+    parts it from a table (seen in 7.4), and an empty paragraph at the top of a page would lower the text there.
     """
     if xml.endswith("</w:tbl>"):
         if isinstance(follower, _TEXT):
