@@ -113,7 +113,7 @@ class SheetWriter:
             for j, value in enumerate(row):
                 if type(value) not in SCALARS:
                     self.put_value(i + 1, j + 1, value, Look(), "text", f"{path}/{i}/{j}")
-        self.grid.bands.append(Band(1, 1, plain_rows, tuple(Field(0) for _ in range(width)), path))
+        self.put_band(Band(1, 1, plain_rows, tuple(Field(0) for _ in range(width)), path))
 
     def _table(self, i: int, table: SheetTable) -> None:
         self.shared.world.checkpoint()
@@ -176,8 +176,8 @@ class SheetWriter:
         if known is not None:
             self._put(row, column, look, known)
         else:
-            ref, value, kind = reference(row, column), self.grid.value(row, column), self.kind_at(row, column)
-            self._put(row, column, look, lambda style: self.grid.scalar(ref, style, value, kind, path))
+            value, kind = self.grid.value(row, column), self.kind_at(row, column)
+            self._put_scalar(row, column, look, value, kind, path)
 
     def kind_at(self, row: int, column: int) -> str:
         """Return the kind that a range or the column of a table gives to a cell, text without one."""
@@ -202,11 +202,27 @@ class SheetWriter:
         self._makers[row, column] = make
         self.grid.put(row, column, make(self.book.id(look) if style is None else style))
 
+    def put_band(self, band: Band) -> None:
+        """Put bulk rows; a text of several lines is set to wrap, or Excel shows it as one."""
+        self.grid.bands.append(band)
+        for r, row in enumerate(band.rows):
+            if any(type(value) is str and "\n" in value for value in row):
+                for i, value in enumerate(row):
+                    if type(value) is str and "\n" in value:
+                        at = band.row + r, band.column + i
+                        self.restyle(*at, self.look_at(*at), band.at(r, i))
+
+    def _put_scalar(self, row: int, column: int, look: Look, value: Any, kind: str, path: str) -> None:
+        ref = reference(row, column)
+        if type(value) is str:
+            look = _for_lines(look, value)
+        self._put(row, column, look, lambda style: self.grid.scalar(ref, style, value, kind, path))
+
     def put_text(self, row: int, column: int, text: str, look: Look, path: str) -> None:
         """Put a string."""
         self.links.drop(row, column)
         ref = reference(row, column)
-        self._put(row, column, look, lambda style: self.grid.text(ref, style, text, path))
+        self._put(row, column, _for_lines(look, text), lambda style: self.grid.text(ref, style, text, path))
 
     def put_empty(self, row: int, column: int, look: Look) -> None:
         """Put an empty cell."""
@@ -233,13 +249,12 @@ class SheetWriter:
     ) -> None:
         """Put whatever the model allows in a cell: a scalar, rich text, a `Cell`."""
         self.links.drop(row, column)
-        ref = reference(row, column)
         if isinstance(value, Cell):
             self._cell(row, column, value, look, kind, path, currency)
         elif type(value) in SCALARS:
             if kind == "link":
                 look = self._followed(row, column, value, look, path)
-            self._put(row, column, look, lambda style: self.grid.scalar(ref, style, value, kind, path))
+            self._put_scalar(row, column, look, value, kind, path)
         else:
             self._rich(row, column, self.shared.texts.runs(value, path), look, path)
 
@@ -273,18 +288,13 @@ class SheetWriter:
         elif cell.text is not None:
             self._rich(row, column, self.shared.texts.runs(cell.text, f"{path}/text"), own, f"{path}/text")
         else:
-            self._put(
-                row,
-                column,
-                own,
-                lambda style: self.grid.scalar(ref, style, cell.value, kind, f"{path}/value"),
-            )
+            self._put_scalar(row, column, own, cell.value, kind, f"{path}/value")
         if cell.colspan > 1 or cell.rowspan > 1:
             self.merge((row, column, row + cell.rowspan - 1, column + cell.colspan - 1), path)
 
     def _rich(self, row: int, column: int, runs: Runs, look: Look, path: str) -> None:
         text = plain(runs)
-        look = replace(look, wrap=True) if "\n" in text and look.wrap is None else look
+        look = _for_lines(look, text)
         links = (run.link for run in runs if run.link is not None)
         if self.links.add_first(row, column, links, path) and len(runs) == 1:
             look = look.over(looks.link_look(self.theme))
@@ -422,6 +432,11 @@ class SheetWriter:
         for row, cells in list(self.grid.singles.items())[:limit]:
             if column in cells:
                 yield OPEN if cells[column].open else cells[column].value, row
+
+
+def _for_lines(look: Look, text: str) -> Look:
+    """Return a look that shows a text of several lines as such."""
+    return replace(look, wrap=True) if "\n" in text and look.wrap is None else look
 
 
 def _styled(runs: Runs) -> bool:

@@ -237,7 +237,7 @@ class TableWriter:
             else rows
         )
         if plain:
-            self.sheet.grid.bands.append(Band(first, self.column, plain, fields, path, one_place=fed))
+            self.sheet.put_band(Band(first, self.column, plain, fields, path, one_place=fed))
         self._formulas(first, max(1, len(rows)), columns)
         self._links(plain, first)
         self._row_props(first, rows)

@@ -506,3 +506,22 @@ def test_formulas_of_arrays_are_told(formula: str, told: bool, tmp_path: Path) -
     result = render(rows([{"formula": formula, "value": 1}]), tmp_path)
 
     assert [loss.code for loss in result.losses] == (["xlsx/ARRAY_NOT_SPILLED"] if told else [])
+
+
+def test_texts_of_several_lines_wrap_wherever_they_stand(tmp_path: Path) -> None:
+    text = "one\ntwo"
+    columns = ["h\nh", {"header": "b", "kind": "number"}]
+    sheet = {
+        "rows": [[text, "one"]],
+        "tables": [{"at": "A3", "columns": columns, "rows": [[text, 1]], "row_props": {"0": {"bold": True}}}],
+        "cells": {"D1": text, "D2": {"value": text, "fill": "#FFEE00"}},
+        "ranges": {"E1": {"value": text}, "E2": {"value": text, "wrap": False}},
+    }
+
+    result = render(book(sheet), tmp_path)
+    cells = loaded(result)["S1"]
+
+    wrapped = [at for at in ("A1", "A3", "A4", "D1", "D2", "E1") if cells[at].alignment.wrap_text]
+    assert wrapped == ["A1", "A3", "A4", "D1", "D2", "E1"]
+    assert not any(cells[at].alignment.wrap_text for at in ("B1", "B4", "E2"))
+    assert cells["A4"].font.bold
