@@ -68,21 +68,27 @@ class _Sum:
     def __init__(self, asked: Asked) -> None:
         self.asked = asked
         self.sums: dict[Hashable, int | Decimal] = {}
-        self.counts: Counter[Hashable] = Counter()
 
     def add(self, keys: Sequence[Hashable], column: Sequence[Any], rows: Sequence[int]) -> None:
-        sums, counts = self.sums, self.counts
+        sums = self.sums
         with localcontext(_WIDE):
             for key, number in zip(keys, self.asked.numbers(column, rows), strict=True):
                 if number is not None:
                     sums[key] = sums.get(key, 0) + number
-                    counts[key] += 1
 
     def value(self, key: Hashable) -> Any:
         return self.sums.get(key)
 
 
 class _Average(_Sum):
+    def __init__(self, asked: Asked) -> None:
+        super().__init__(asked)
+        self.counts: Counter[Hashable] = Counter()
+
+    def add(self, keys: Sequence[Hashable], column: Sequence[Any], rows: Sequence[int]) -> None:
+        super().add(keys, column, rows)
+        self.counts.update(key for key, value in zip(keys, column, strict=True) if not _is_blank(value))
+
     def value(self, key: Hashable) -> Any:
         count = self.counts[key]
         return _SHOWN.divide(Decimal(self.sums[key]), Decimal(count)) if count else None
@@ -171,6 +177,11 @@ def measure(asked: Asked) -> Measure:
     }  # fmt: skip
     made: Measure = kinds[asked.function](asked)
     return made
+
+
+def _is_blank(value: Any) -> bool:
+    """Whether a value is what reads as no number."""
+    return value is None or (isinstance(value, str) and not value.strip())
 
 
 def _is_empty(value: Any) -> bool:

@@ -16,6 +16,7 @@ from runstamp_data.numerals import MAX_DIGITS, digits
 from runstamp_data.rows import BATCH, Batch, Rows, checked_header, numbered
 from runstamp_data.texts import encoding_of, text_file, undecodable
 
+HEAD = 4_096  # records whose keys are the columns
 PIECE = 1 << 18  # characters read at once
 MAX_RECORD = 16 << 20  # characters of one record
 _BLANK = " \t\r\n"
@@ -56,7 +57,7 @@ def read_records(stream: Stream, query: Data, at: str, *, lines: bool) -> Rows:
     encoding = encoding_of(stream.reader.peek(4)[:4], query.encoding, at)
     file = text_file(stream, encoding, at)
     records = _Records(stream, at, encoding, _lines(file) if lines else _elements(file))
-    first = records.take(BATCH)
+    first = records.take(HEAD)
     if not first:
         raise corrupt(
             f"'{stream.name}' holds no records", at, "send an array of objects, or one object a line"
@@ -183,7 +184,7 @@ class _Records:
                 if not record.keys() <= known:
                     key = next(key for key in record if key not in known)
                     issue = unknown_column(key, header, self.at, self.stream.name)
-                    raise rejected((issue,), f"record {i} has a key that the first {BATCH:,} have not")
+                    raise rejected((issue,), f"record {i} has a key that the first {HEAD:,} have not")
             rows: list[Sequence[Any]] = [[record.get(name) for name in header] for record in taken]
             yield self._checked(rows, start, header)
 

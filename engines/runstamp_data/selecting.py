@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 from itertools import compress
-from typing import Any
+from operator import itemgetter
+from typing import Any, TypeVar
 
 from runstamp.errors import Issue
 from runstamp.frozen import frozen
@@ -19,6 +20,8 @@ from runstamp_data.kinds import Column, settled
 from runstamp_data.measures import Asked, measure
 from runstamp_data.numerals import Numerals
 from runstamp_data.rows import Batch, Checkpoint, Rows, text_of
+
+T = TypeVar("T")
 
 MAX_PIVOT = 500  # columns that a pivot may make
 PRUNE = 20_000  # rows kept before a sort with a limit drops what cannot be among the first
@@ -141,18 +144,18 @@ class Question:
         names = self._kept()
         places = [header.index(name) for name in names]
         orders = [(names.index(name), down) for name, down in self._orders(names)]
-        most = max(1, self.cells // max(1, len(names)))
+        most, whole = max(1, self.cells // max(1, len(names))), names == header
         kept = _Kept(orders, self.query.limit, most, Numerals(self.query.decimal))
         for batch in self._chosen():
-            for row, number in zip(batch.rows, batch.numbers, strict=True):
-                kept.rows.append(([row[i] for i in places], number))
+            rows = batch.rows if whole else [[row[i] for i in places] for row in batch.rows]
+            kept.rows.extend(zip(rows, batch.numbers, strict=True))
             if kept.full():
                 break
             if kept.too_many():
                 raise self._too_many(len(names))
-        rows = kept.final()
-        columns = [[row[i] for row, _ in rows] for i in range(len(names))]
-        return self._frame(names, columns, [False] * len(names), [number for _, number in rows])
+        final = kept.final()
+        columns = [[row[i] for row, _ in final] for i in range(len(names))]
+        return self._frame(names, columns, [False] * len(names), [number for _, number in final])
 
     def _kept(self) -> tuple[str, ...]:
         """Return the columns to keep: those wanted and those that order the rows; all where nobody said."""
@@ -236,7 +239,8 @@ class Question:
 
     def _ordered(self, names: Sequence[str], rows: list[list[Any]], quantities: list[bool]) -> Frame:
         for name, down in reversed(self._orders(names)):
-            rows = ordered(rows, list(names).index(name), Numerals(self.query.decimal), down=down)
+            place = list(names).index(name)
+            rows = ordered(rows, [row[place] for row in rows], Numerals(self.query.decimal), down=down)
         rows = rows[: self.query.limit]
         columns = [[row[i] for row in rows] for i in range(len(names))]
         return self._frame(names, columns, quantities, None)
@@ -275,7 +279,7 @@ class _Kept:
         self, orders: Sequence[tuple[int, bool]], limit: int | None, most: int, numerals: Numerals
     ) -> None:
         self.orders, self.limit, self.most, self.numerals = orders, limit, most, numerals
-        self.rows: list[tuple[list[Any], int]] = []
+        self.rows: list[tuple[Sequence[Any], int]] = []
 
     def full(self) -> bool:
         """Return whether no further row can matter; drop those that cannot be among the first."""
@@ -291,12 +295,12 @@ class _Kept:
         """Return whether more rows are kept than an answer may hold."""
         return len(self.rows) > self.most + (PRUNE if self.orders and self.limit is not None else 0)
 
-    def final(self) -> list[tuple[list[Any], int]]:
+    def final(self) -> list[tuple[Sequence[Any], int]]:
         """Return the rows in their order, no more than the limit."""
-        rows: list[list[Any]] = [[*row, number] for row, number in self.rows]
+        rows = self.rows
         for place, down in reversed(self.orders):
-            rows = ordered(rows, place, self.numerals, down=down)
-        return [(row[:-1], row[-1]) for row in rows[: self.limit]]
+            rows = ordered(rows, [row[place] for row, _ in rows], self.numerals, down=down)
+        return rows[: self.limit]
 
 
 def sort_name(text: str, names: Sequence[str]) -> tuple[str, bool] | None:
@@ -306,11 +310,12 @@ def sort_name(text: str, names: Sequence[str]) -> tuple[str, bool] | None:
     return (text[1:], True) if text.startswith("-") and text[1:] in names else None
 
 
-def ordered(rows: list[list[Any]], place: int, numerals: Numerals, *, down: bool) -> list[list[Any]]:
-    """Return rows by one column: numbers by size, then texts; empty ones last; equal ones as they stood."""
-    filled = [row for row in rows if row[place] is not None and row[place] != ""]
-    empty = [row for row in rows if row[place] is None or row[place] == ""]
-    return [*sorted(filled, key=lambda row: _rank(row[place], numerals), reverse=down), *empty]
+def ordered(rows: list[T], values: Sequence[Any], numerals: Numerals, *, down: bool) -> list[T]:
+    """Return rows by a value of each: numbers by size, then texts; empty ones last; equal ones as they stood."""
+    empty = [value is None or value == "" for value in values]
+    ranked = [(_rank(value, numerals), i) for i, value in enumerate(values) if not empty[i]]
+    ranked.sort(key=itemgetter(0), reverse=down)
+    return [rows[i] for _, i in ranked] + [row for row, none in zip(rows, empty, strict=True) if none]
 
 
 def _rank(value: Any, numerals: Numerals) -> tuple[int, Any, str]:

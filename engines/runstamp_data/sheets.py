@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
@@ -13,6 +14,9 @@ from runstamp.model.data import Data
 from runstamp.streams import Stream
 from runstamp_data.faults import corrupt, near, rejected
 from runstamp_data.rows import BATCH, Batch, Rows, checked_header, numbered, scalar
+
+_BARE_FORMULA = re.compile(rb"(?:</f>|<f[^<>]*/>)\s*(?:</c>|<v\s*/>|<v></v>)")
+_OVERLAP = 9_000  # a formula has at most 8,192 characters
 
 
 def read_sheet(stream: Stream, query: Data, at: str, limits: Limits) -> Rows:
@@ -43,10 +47,11 @@ def _numbered_rows(
 
     file = stream.whole()
     try:
-        open_archive(file, limits)
+        archive = open_archive(file, limits)
     except RunstampError as error:
+        message = f"'{stream.name}': {error.problem.message}"
         raise RunstampError(
-            error.code, f"'{stream.name}': {error.problem.message}", (Issue(at, error.problem.message),)
+            error.code, message, (Issue(at, message),), None, error.problem.details
         ) from error
     from openpyxl import load_workbook
     from openpyxl.utils.exceptions import InvalidFileException
@@ -55,6 +60,8 @@ def _numbered_rows(
         book = load_workbook(file, read_only=True, data_only=True, keep_links=False)
         with closing(book):
             sheet = _sheet(book, query, at, stream.name)
+            if _uncomputed(archive.chunks(sheet._worksheet_path.lstrip("/"))):  # noqa: SLF001 - the only name of its part
+                raise _no_results(stream.name, at)
             sheet.reset_dimensions()  # what a file says of its size is not always so
             for number, row in enumerate(sheet.iter_rows(values_only=True), 1):
                 if any(value is not None and value != "" for value in row):
@@ -70,6 +77,22 @@ def _numbered_rows(
     ) as error:
         message = f"'{stream.name}' cannot be read as a workbook"
         raise corrupt(message, at, "open and save it in a spreadsheet program, or send a CSV") from error
+
+
+def _uncomputed(chunks: Iterable[bytes]) -> bool:
+    """Return whether a formula of a sheet has no stored result: read as values, its cell would be empty."""
+    rest = b""
+    for chunk in chunks:
+        text = rest + chunk
+        if _BARE_FORMULA.search(text):
+            return True
+        rest = text[-_OVERLAP:]
+    return False
+
+
+def _no_results(file: str, at: str) -> RunstampError:
+    message = f"'{file}' has formulas without stored results"
+    return corrupt(message, at, "open and save it in a spreadsheet program, which computes them")
 
 
 def _sheet(book: Any, query: Data, at: str, file: str) -> Any:

@@ -43,7 +43,7 @@ def _known(given: str, at: str) -> str:
         found = codecs.lookup(given)
     except LookupError:
         found = None
-    if found is None or found.name in _NO_TEXT or not found._is_text_encoding:  # noqa: SLF001 - the only way to ask
+    if found is None or found.name.replace("-", "_") in _NO_TEXT or not found._is_text_encoding:  # noqa: SLF001 - the only way to ask
         message = f"no encoding '{given}'"
         issue = Issue(
             f"{at}/encoding", message, received=given, allowed=("utf-8", "utf-16", "cp1252", "latin-1"),
