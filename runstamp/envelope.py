@@ -16,6 +16,7 @@ from runstamp.losses import MAX_ENTRIES, SEVERITIES, Diagnostic, Loss, loss_json
 
 CONTRACT_VERSION = "1.0"
 MAX_ISSUES = 50
+PREVIEW_UNAVAILABLE = "common/PREVIEW_UNAVAILABLE"
 
 Fidelity = Literal["full", "substituted", "degraded", "dropped"]
 
@@ -76,6 +77,41 @@ class Artifact:
         return out
 
 
+@frozen
+class Picture:
+    """A picture of one page of an artifact, or of several on one sheet; a notebook shows it."""
+
+    artifact: str
+    pages: tuple[int, ...]
+    sha256: str
+    size: int
+    stored: Path
+
+    def read(self) -> bytes:
+        """Return the bytes of the PNG."""
+        return self.stored.read_bytes()
+
+    def save(self, path: str | Path) -> Path:
+        """Write a copy, whole or not at all, and return its path."""
+        target = Path(path)
+        copy_whole(self.stored, target)
+        return target
+
+    def _repr_png_(self) -> bytes:
+        return self.read()
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the picture as the contract writes it."""
+        return {
+            "artifact": self.artifact,
+            "pages": list(self.pages),
+            "uri": f"runstamp://artifact/{self.sha256}",
+            "media_type": "image/png",
+            "size": self.size,
+            "sha256": self.sha256,
+        }
+
+
 def error_json(problem: Problem, known: Codes | None = None) -> dict[str, Any]:
     """Return an error as the contract writes it; what its code says fills what the raiser left out."""
     entry = (known or codes()).errors.get(problem.code)
@@ -115,7 +151,26 @@ class Result:
     next: tuple[Mapping[str, str], ...] = ()
     codes: Codes = field(default_factory=codes, compare=False, repr=False)
     extra: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    previews: tuple[Picture, ...] = ()
     again: Callable[..., Result] | None = field(default=None, compare=False, repr=False)
+    look: Callable[..., Result] | None = field(default=None, compare=False, repr=False)
+
+    def preview(self, page: int | None = None, *, width: int | None = None) -> Picture:
+        """Return a picture of a page (from 1) of the first artifact, or of all its pages on one sheet.
+
+        Raises:
+            RunstampError: the error of the call; common/UNSUPPORTED_FEATURE, no picture can be made here.
+        """
+        self.unwrap()
+        if self.look is None:
+            raise RunstampError(
+                "common/UNSUPPORTED_FEATURE", "this result is not tied to a gateway that could look"
+            )
+        seen = self.look(self, page, width)
+        if not seen.previews:
+            said = [note.message for note in seen.diagnostics if note.code == PREVIEW_UNAVAILABLE]
+            raise RunstampError("common/UNSUPPORTED_FEATURE", said[0] if said else "it has no such page")
+        return seen.previews[0]
 
     def patch(
         self, operations: Sequence[Mapping[str, Any]], options: Mapping[str, Any] | None = None
@@ -196,7 +251,7 @@ class Result:
             "operation": self.operation,
             "fidelity": self.fidelity,
             "artifacts": [artifact.to_json() for artifact in self.artifacts],
-            "previews": [],
+            "previews": [picture.to_json() for picture in self.previews],
             "value": self.value,
             "losses": [loss_json(loss, self.codes.severity(loss.code)) for loss in self.losses[:MAX_ENTRIES]],
             "loss_summary": self.loss_summary,

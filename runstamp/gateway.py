@@ -5,8 +5,10 @@ from __future__ import annotations
 import logging
 import secrets
 import threading
+import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING, Any, Self
@@ -19,6 +21,7 @@ from runstamp.enablement import Switches
 from runstamp.errors import Issue, Problem, RunstampError
 from runstamp.frozen import frozen, replace
 from runstamp.limits import Limits
+from runstamp.options import preview_of
 from runstamp.registry import Registry, own_registry
 from runstamp.repeats import Repeats
 from runstamp.workspace import Workspace
@@ -29,6 +32,7 @@ if TYPE_CHECKING:
     from runstamp.envelope import Result
     from runstamp.jobs.catalogue import Jobs
     from runstamp.losses import Loss
+    from runstamp.options import Preview
     from runstamp.workers import Pool
     from runstamp.world import Progress
 
@@ -282,7 +286,7 @@ class Gateway:
                 **settings,
             )
 
-        return replace(result, again=again)
+        return replace(result, again=again, look=partial(_look, self))
 
     def guarded(self, name: str, work: Callable[[list[str]], Result]) -> Result:
         """Return what `work` returns, or its error as a result. The one place where every exception ends.
@@ -332,6 +336,7 @@ class Gateway:
         from runstamp.inputs import resolved
         from runstamp.invocation import Invocation, Setting
 
+        started = time.monotonic()
         descriptor = self.find(name)
         self._must_be_available(descriptor)
         known = self.registry.contract_digest(descriptor)
@@ -359,10 +364,27 @@ class Gateway:
         )
         invocation = Invocation(descriptor, bound, setting)
         try:
-            return invocation.run(given.value, asked.options)
+            result = invocation.run(given.value, asked.options)
+            return self._looked_at(result, invocation.preview, started)
         finally:
             if invocation.input_ref:
                 note.append(invocation.input_ref)
+
+    def _looked_at(
+        self, result: Result, wanted: Preview | None, started: float, files: Sequence[str] | None = None
+    ) -> Result:
+        if wanted is None or not result.artifacts:
+            return result
+        from runstamp.previews import previewed
+
+        return previewed(self, result, wanted, end=started + self.limits.time_s, files=files)
+
+    def preview_file(self, path: str, wanted: Any = "sheet") -> Result:
+        """Return pictures of the pages of a PDF or Office file in the workspace; `wanted` as the option `preview`."""
+        from runstamp.previews import file_previewed
+
+        name = "common.preview"
+        return self.guarded(name, lambda _: file_previewed(self, name, path, wanted))
 
     def _isolated(self, name: str, asked: Asked, settings: Mapping[str, Any], note: list[str]) -> Result:
         """Run a call in a worker; what cannot cross as JSON ends here, with the error that names it."""
@@ -426,10 +448,26 @@ class Gateway:
         """Run a Document Job and return its result with every step's; `base` and `patch` as for operations."""
         from runstamp.jobs.run import run_job
 
-        asked = Asked(input, base, patch, options, contract_digest)
+        started = time.monotonic()
         watch = {"progress": progress, "cancelled": cancelled}
-        result = self.guarded(name, lambda note: run_job(self, name, asked, beside, note, watch))
+
+        def work(note: list[str]) -> Result:
+            wanted, others = preview_of(options)
+            asked = Asked(input, base, patch, others, contract_digest)
+            result = run_job(self, name, asked, beside, note, watch)
+            shown = set(self.jobs.find(name).preview)
+            steps = [step for step in result.extra["steps"] if step["id"] in shown]
+            files = [uri.rpartition("/")[2] for step in steps for uri in step["artifacts"]]
+            return self._looked_at(result, wanted, started, files or None)
+
+        result = self.guarded(name, work)
         return self._repeatable(result, self.run_job, options, {"beside": beside})
+
+
+def _look(gateway: Gateway, result: Result, page: int | None, width: int | None) -> Result:
+    from runstamp.previews import looked_at
+
+    return looked_at(gateway, result, page, width)
 
 
 def as_workspace(given: Workspace | str | Path | None) -> Workspace:

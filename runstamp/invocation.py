@@ -19,7 +19,7 @@ from runstamp.errors import Issue, RunstampError
 from runstamp.frozen import frozen, record, replace
 from runstamp.limits import Limits
 from runstamp.losses import MAX_ENTRIES, SEVERITIES, Diagnostic, Loss, Severity, fold, ordered
-from runstamp.options import INLINE_LIMIT, Options, read_options
+from runstamp.options import INLINE_LIMIT, Options, Preview, read_options
 from runstamp.outputs import check_output
 from runstamp.placing import place_all
 from runstamp.receipts import Made, package_digest, receipt
@@ -66,6 +66,7 @@ class Invocation:
     setting: Setting
     input_ref: str | None = None
     input_digest: str = ""
+    preview: Preview | None = None
 
     def run(self, given: Any, given_options: Mapping[str, Any] | None) -> Result:
         """Return the result of the call.
@@ -74,6 +75,7 @@ class Invocation:
             RunstampError: any condition of the contract; nothing has been written then.
         """
         options = read_options(given_options, self._own_names())
+        self.preview = options.preview
         limits = options.lowered(self.setting.limits)
         if options.own and self.setting.own_options is not None:
             validate_schema(self.setting.own_options, dict(options.own), "options")

@@ -15,6 +15,9 @@ FailOn = Literal["none", "dropped", "degraded", "substituted"]
 FAIL_ON: tuple[str, ...] = ("none", *reversed(SEVERITIES))
 CHECKS = ("auto", "none", "full")
 INLINE_LIMIT = 1024 * 1024
+MAX_PREVIEWS = 8  # pictures of an answer
+SHEET_WIDTH, PAGE_WIDTH = 1000, 800  # pixels
+LEAST_WIDTH, MOST_WIDTH = 64, 2000
 
 
 @frozen
@@ -23,6 +26,22 @@ class Output:
 
     path: str | None = None
     overwrite: bool = False
+
+
+@frozen
+class Preview:
+    """Which pictures of the result's pages come with the answer: all small on one sheet, or some pages.
+
+    `pages` are numbers from 1, `width` is in pixels; a picture whose file is above 1 MiB comes less wide.
+    """
+
+    pages: tuple[int, ...] = ()
+    width: int = SHEET_WIDTH
+
+    @property
+    def sheet(self) -> bool:
+        """Whether all pages come on one sheet."""
+        return not self.pages
 
 
 @frozen
@@ -36,6 +55,7 @@ class Options:
     dry_run: bool = False
     include_bytes: bool = False
     checks: str = "auto"
+    preview: Preview | None = None
     output: Output = Output()
     limits: Mapping[str, int] = field(default_factory=dict[str, int])
     own: Mapping[str, Any] = field(default_factory=dict[str, Any])
@@ -43,7 +63,7 @@ class Options:
     def effective(self) -> dict[str, Any]:
         """Return what decides the bytes and the verdict, for the options digest; not where the file goes."""
         kept = asdict(self)
-        for name in ("output", "include_bytes", "locale", "timeout_ms", "dry_run"):
+        for name in ("output", "preview", "include_bytes", "locale", "timeout_ms", "dry_run"):
             kept.pop(name)
         return kept
 
@@ -122,6 +142,35 @@ class _Reader:
             return "en"
         return value
 
+    def preview(self) -> Preview | None:
+        value = self.given.pop("preview", "none")
+        if value == "none":
+            return None
+        if value == "sheet":
+            return Preview()
+        if not isinstance(value, dict):
+            self.fault(
+                "/preview", 'must be "none", "sheet" or {"pages": [1], "width": 800}', ("none", "sheet")
+            )
+            return None
+        for name in value.keys() - {"pages", "width"}:
+            self.fault(f"/preview/{name}", f"unknown option '{name}'", ("pages", "width"))
+        return Preview(self._pages(value.get("pages", [])), self._width(value))
+
+    def _pages(self, value: Any) -> tuple[int, ...]:
+        fit = isinstance(value, list) and all(_is(int, page) and page > 0 for page in value)
+        if not fit or len(value) > MAX_PREVIEWS:
+            self.fault("/preview/pages", f"must be up to {MAX_PREVIEWS} page numbers, from 1")
+            return ()
+        return tuple(dict.fromkeys(value))
+
+    def _width(self, value: Mapping[str, Any]) -> int:
+        width = value.get("width", PAGE_WIDTH if value.get("pages") else SHEET_WIDTH)
+        if not (_is(int, width) and LEAST_WIDTH <= width <= MOST_WIDTH):
+            self.fault("/preview/width", f"must be {LEAST_WIDTH} to {MOST_WIDTH} pixels")
+            return PAGE_WIDTH
+        return int(width)
+
     def output(self) -> Output:
         value = self.given.pop("output", None)
         if value is None:
@@ -159,6 +208,7 @@ COMMON = (
     "dry_run",
     "include_bytes",
     "checks",
+    "preview",
     "output",
     "limits",
 )
@@ -184,6 +234,7 @@ def read_options(given: Mapping[str, Any] | None, own: frozenset[str] = frozense
         dry_run=reader.boolean("dry_run", default=False),
         include_bytes=reader.boolean("include_bytes", default=False),
         checks=reader.choice("checks", "auto", CHECKS),
+        preview=reader.preview(),
         output=reader.output(),
         limits=reader.limits(),
         own={name: reader.given.pop(name) for name in own & reader.given.keys()},
@@ -193,6 +244,18 @@ def read_options(given: Mapping[str, Any] | None, own: frozenset[str] = frozense
         message = "the options do not fit"
         raise RunstampError("common/SCHEMA_REJECTED", message, tuple(reader.faults))
     return options
+
+
+def preview_of(given: Mapping[str, Any] | None) -> tuple[Preview | None, Mapping[str, Any] | None]:
+    """Return the preview that options ask for, and the options without it: a job looks at its files when all are made.
+
+    Raises:
+        RunstampError: common/SCHEMA_REJECTED.
+    """
+    if given is None or not hasattr(given, "items") or "preview" not in given:
+        return None, given
+    wanted = read_options({"preview": given["preview"]}).preview
+    return wanted, {name: value for name, value in given.items() if name != "preview"}
 
 
 def _unknown(names: Iterable[str], known: tuple[str, ...]) -> Iterator[Issue]:

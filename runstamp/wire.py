@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from runstamp.codes import Codes
-from runstamp.envelope import Artifact, Result
+from runstamp.envelope import Artifact, Picture, Result
 from runstamp.errors import Issue, Problem
 from runstamp.frozen import asdict
 from runstamp.losses import Diagnostic, Loss
@@ -26,6 +26,7 @@ def result_to_wire(result: Result) -> dict[str, Any]:
         "receipt": dict(result.receipt) if result.receipt is not None else None,
         "next": [dict(entry) for entry in result.next],
         "extra": dict(result.extra),
+        "previews": [{**asdict(picture), "stored": str(picture.stored)} for picture in result.previews],
     }
 
 
@@ -43,6 +44,7 @@ def result_from_wire(wire: Mapping[str, Any], codes: Codes) -> Result:
         next=tuple(wire["next"]),
         codes=codes,
         extra=wire["extra"],
+        previews=tuple(_picture_from_wire(picture) for picture in wire["previews"]),
     )
 
 
@@ -65,6 +67,10 @@ def _artifact_from_wire(wire: Mapping[str, Any]) -> Artifact:
     pages = tuple((page, pointer, title) for page, pointer, title in wire["map"])
     path = Path(wire["path"]) if wire["path"] is not None else None
     return Artifact(**_with(wire, stored=Path(wire["stored"]), path=path, map=pages))
+
+
+def _picture_from_wire(wire: Mapping[str, Any]) -> Picture:
+    return Picture(**_with(wire, stored=Path(wire["stored"]), pages=tuple(wire["pages"])))
 
 
 def _problem_to_wire(problem: Problem) -> dict[str, Any]:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from runstamp.engine import Call, Draft, Rendered, World
 from runstamp.errors import Issue, RunstampError
+from runstamp.frozen import record
 from runstamp.model.requests import PngRequest
 from runstamp_pdf.reading import check_signature, corrupt, encrypted
 
@@ -15,11 +19,12 @@ if TYPE_CHECKING:
 MEDIA_TYPE = "image/png"
 MAX_PICTURES = 200  # in one call: each is an artifact of its own
 LEAST_SIDE = 1
+LEAST_WIDTH = 64  # pixels
 PASSWORD = 4  # FPDF_ERR_PASSWORD (pdfium, fpdfview.h)
 
 
 def to_png(model: PngRequest, call: Call, world: World) -> Rendered:
-    """Return one PNG for each chosen page, `width` pixels wide, white where the page is bare.
+    """Return one PNG for each chosen page, `width` pixels wide, white where the page is bare; or all of them on one sheet.
 
     Raises:
         RunstampError: common/ASSET_REJECTED, no PDF; common/INPUT_CORRUPT; common/INPUT_ENCRYPTED; common/ASSET_NOT_FOUND;
@@ -31,19 +36,58 @@ def to_png(model: PngRequest, call: Call, world: World) -> Rendered:
     count = len(pdf)
     try:
         numbers = chosen(model.pages, count, min(call.limits.pages, MAX_PICTURES))
+        pages = _Pages(pdf, numbers, call.limits.image_pixels, world)
+        made = [pages.sheet] if model.sheet else [partial(pages.one, number) for number in numbers]
         digits = max(len(str(count)), 2)
-        drafts: list[Draft] = []
-        for done, number in enumerate(numbers):
-            world.checkpoint()
-            world.progress(done, len(numbers), f"page {number}")
-            path = world.temporary(".png")
-            _picture(pdf, number, int(model.width), call.limits.image_pixels).save(
-                path, "PNG", optimize=False
-            )
-            drafts.append(Draft(f"page-{number:0{digits}d}.png", MEDIA_TYPE, path, 1))
+        names = ["pages.png"] if model.sheet else [f"page-{number:0{digits}d}.png" for number in numbers]
+        drafts = [
+            Draft(name, MEDIA_TYPE, _fitted(draw, int(model.width), model.max_bytes, world), 1)
+            for name, draw in zip(names, made, strict=True)
+        ]
     finally:
         pdf.close()
     return Rendered(tuple(drafts), value={"pages": list(numbers), "page_count": count})
+
+
+@record
+class _Pages:
+    """Chosen pages of one document, drawn at any width."""
+
+    pdf: Any
+    numbers: tuple[int, ...]
+    limit: int
+    world: World
+
+    def one(self, number: int, width: int) -> Any:
+        """Return one page as a picture."""
+        self.world.checkpoint()
+        self.world.progress(self.numbers.index(number), len(self.numbers), f"page {number}")
+        return _picture(self.pdf, number, width, self.limit)
+
+    def sheet(self, width: int) -> Any:
+        """Return all pages small in one picture."""
+        from runstamp_pdf.contact_sheet import contact_sheet
+
+        first_across, first_down = self.pdf[self.numbers[0] - 1].get_size()
+        return contact_sheet(
+            len(self.numbers),
+            width,
+            upright=first_down > first_across,
+            draw=lambda i, across: (self.numbers[i], self.one(self.numbers[i], across)),
+        )
+
+
+def _fitted(draw: Callable[[int], Any], width: int, limit: int | None, world: World) -> Path:
+    """Write a picture and return its path: as wide as asked, or less wide until its file is within the limit."""
+    while True:
+        path = world.temporary(".png")
+        draw(width).save(path, "PNG", optimize=False)
+        size = path.stat().st_size
+        if limit is None or size <= limit or width <= LEAST_WIDTH:
+            return path
+        path.unlink()
+        # Size grows a little slower than the number of pixels: a tenth less than what should fit.
+        width = max(int(width * min((limit / size) ** 0.5, 0.95) * 0.95), LEAST_WIDTH)
 
 
 def _document(opened: Opened) -> Any:

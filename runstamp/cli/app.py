@@ -179,6 +179,8 @@ def _options(pairs: tuple[str, ...], output: str | None, *, force: bool) -> dict
     "--opt", "pairs", multiple=True, metavar="KEY=VALUE", help="An option of the call; may be repeated."
 )
 @click.option("--force", is_flag=True, help="Replace whatever stands there.")
+@click.option("--preview", is_flag=True, help="Draw the pages too: a PNG beside the file.")
+@click.option("--watch", is_flag=True, help="Render again whenever INPUT is saved, until Ctrl-C.")
 @BASE
 @PATCH
 @ISOLATED
@@ -189,6 +191,8 @@ def render(
     output: str | None,
     pairs: tuple[str, ...],
     force: bool,
+    preview: bool,
+    watch: bool,
     base: str | None,
     patch: str | None,
     isolated: bool,
@@ -198,21 +202,47 @@ def render(
     found = gateway(isolated=isolated)
     if base is not None and output is None and Path(base).is_file():
         output = base  # a file of ours that nobody touched is replaced
-    operation = _render_of(output)
-    asked = reading.asked(found, input_file, base, patch, operation)
-    operation = operation or reading.operation_for(asked.get("input"))
+    options = _options(pairs, output, force=force)
+    if preview:
+        options.setdefault("preview", "sheet")
+
+    def work() -> int:
+        operation = render_of(output)
+        asked = reading.asked(found, input_file, base, patch, operation)
+        result = found.invoke_operation(operation or _meant(asked.get("input")), options=options, **asked)
+        status = printing.result(result, json_only=as_json)
+        if result.ok and preview and not as_json:
+            from runstamp.cli.looking import save_pictures, told
+
+            told(result, save_pictures(result, None))
+        return status
+
+    status = work()
+    if watch and input_file not in (None, "-"):
+        from runstamp.cli.looking import watched
+
+        watched(Path(input_file), lambda: _again(work))
+    return status
+
+
+def _again(work: Callable[[], int]) -> None:
+    """Do the work; what is wrong with an input while it is being written is said, and waits for the next save."""
+    try:
+        work()
+    except RunstampError as error:
+        report(error, json_only=False)
+
+
+def _meant(value: Any) -> str:
+    operation = reading.operation_for(value)
     if operation is None:
         message = "the input has neither slides nor blocks, sections or sheets"
-        raise RunstampError(
-            "common/SCHEMA_REJECTED",
-            message,
-            (Issue("", message, remediation="name the format with -o FILE.pptx"),),
-        )
-    options = _options(pairs, output, force=force)
-    return printing.result(found.invoke_operation(operation, options=options, **asked), json_only=as_json)
+        issue = Issue("", message, remediation="name the format with -o FILE.pptx")
+        raise RunstampError("common/SCHEMA_REJECTED", message, (issue,))
+    return operation
 
 
-def _render_of(output: str | None) -> str | None:
+def render_of(output: str | None) -> str | None:
     """Return the operation that writes a file's extension; None for a folder or where nothing is named."""
     from runstamp.outputs import RENDERS
 
@@ -251,6 +281,7 @@ def inspect(files: tuple[str, ...], as_json: bool) -> int:
 def run(arguments: list[str]) -> int:
     """Run a command line and return the exit status."""
     import_module("runstamp.cli.more")  # adds its commands to `app`
+    import_module("runstamp.cli.looking")
 
     try:
         found = app.main(arguments, prog_name="runstamp", standalone_mode=False)

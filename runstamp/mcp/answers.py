@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 from collections.abc import Mapping
 from typing import Any
@@ -50,6 +51,9 @@ def result_answer(result: Result) -> t.CallToolResult:
         t.TextContent(text=clean(result.sentence())),
         t.TextContent(text=compact(whole)),
     ]
+    for picture in result.previews:
+        data = base64.b64encode(picture.read()).decode("ascii")
+        content.append(t.ImageContent(data=data, mime_type="image/png"))
     for artifact in result.artifacts:
         content.append(
             t.ResourceLink(

@@ -88,7 +88,7 @@ _PATCH: Schema = {
 }
 _OPTIONS: Schema = {
     "type": "object",
-    "description": 'How it runs: {"output": {"path": "q3.pptx"}, "fail_on": "dropped", "dry_run": true, …}; describe lists them.',
+    "description": 'How it runs: {"output": {"path": "q3.pptx"}, "preview": "sheet", "fail_on": "dropped", …}; describe lists them.',
 }
 _DIGEST = _text("contract_digest from describe; refused when stale.")
 _CALL: dict[str, Schema] = {

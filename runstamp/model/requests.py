@@ -24,6 +24,16 @@ class PngRequest(Model):
         default="1-20", pattern=r"^\d+(-\d*)?(,\d+(-\d*)?)*$", description='from 1: "1-3,7", "5-"'
     )
     width: Integer = Field(default=1240, ge=64, le=4096, description="pixels; 1240 = 150 dpi on A4")
+    sheet: bool = Field(default=False, description="all of them small in one picture `width` wide, numbered")
+    max_bytes: Integer | None = Field(
+        default=None, ge=16_384, description="a picture that is larger is made less wide until it fits"
+    )
+
+
+class OfficeRequest(Model):
+    """An Office file to be laid out by LibreOffice."""
+
+    file: Source = Field(description="PPTX, DOCX or XLSX: path in the workspace, {artifact} or {data}")
 
 
 class MarkdownRequest(Model):

@@ -170,7 +170,7 @@ def test_a_job_is_listed_described_and_run(wire: Wire) -> None:
     described = structured(wire.call("runstamp_describe_job", {"name": "invoice"}))
     result = wire.call("runstamp_run_job", {"name": "invoice", "input": described["sample"]})
 
-    assert [row["name"] for row in listed["jobs"]] == ["invoice"]
+    assert "invoice" in [row["name"] for row in listed["jobs"]]
     envelope = structured(result)
     assert envelope["status"] == "ok", envelope["error"]
     assert [Path(found["path"]).suffix for found in envelope["artifacts"]] == [".pdf", ".xlsx"]
