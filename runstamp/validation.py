@@ -9,6 +9,7 @@ from pydantic import BaseModel, ValidationError
 
 from runstamp import json_input
 from runstamp.errors import Issue, RunstampError
+from runstamp.frames import unframed
 from runstamp.limits import Limits
 from runstamp.support import Census
 
@@ -19,7 +20,7 @@ def as_json(value: Any) -> Any:
     """Return plain JSON for what an SDK caller may pass: models and data frames become what they say."""
     if isinstance(value, BaseModel):
         return value.model_dump(mode="json", by_alias=True, exclude_unset=True)
-    return value
+    return unframed(value)
 
 
 def check_json(value: Any, limits: Limits) -> None:

@@ -7,6 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import AfterValidator, Discriminator, Field, Tag, WithJsonSchema, model_validator
 
+from runstamp.frames import is_frame, unframed
 from runstamp.model.cells import MAX_FAULTS, Format, number_fault
 from runstamp.model.data import DataField, Names
 from runstamp.model.measures import Color, Length, Width
@@ -156,6 +157,11 @@ class ChartFields(Model):
     alt: str | None = Field(default=None, max_length=2000, description="default: from the data")
     width: Width | None = Field(default=None, description="default: the space")
     height: Length | None = Field(default=None, description="height")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _of_a_frame(cls, value: Any) -> Any:
+        return unframed(value) if isinstance(value, Mapping) and is_frame(value.get("data")) else value
 
     @model_validator(mode="after")
     def _series_fit(self) -> Self:

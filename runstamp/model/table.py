@@ -9,6 +9,7 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 from pydantic import BeforeValidator, Discriminator, Field, Tag, model_validator
 from typing_extensions import TypeAliasType
 
+from runstamp.frames import is_frame, unframed
 from runstamp.model.cells import MAX_FAULTS, Cell, Format, Kind, Rows, VerticalAlignment, escape_pointer
 from runstamp.model.data import DataField
 from runstamp.model.measures import Color, Length, Width
@@ -97,6 +98,10 @@ class RowProps(Model):
     bold: bool | None = Field(default=None, description="bold")
 
 
+def _fed(value: Mapping[str, Any]) -> tuple[Any, Any]:
+    return value.get("rows"), value.get("data")
+
+
 class TableFields(Model):
     """A table with typed columns."""
 
@@ -121,6 +126,11 @@ class TableFields(Model):
     caption_side: Literal["above", "below"] = Field(default="above", description="its side")
     source: Text | None = Field(default=None, description="source note")
     alt: str | None = Field(default=None, max_length=2000, description="default: from the headers")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _of_a_frame(cls, value: Any) -> Any:
+        return unframed(value) if isinstance(value, Mapping) and any(map(is_frame, _fed(value))) else value
 
     @model_validator(mode="after")
     def _rows_fit(self) -> Self:

@@ -382,3 +382,24 @@ def test_a_url_is_refused(room: Room) -> None:
     assert result.error is not None
     assert result.error.code == "common/ASSET_REJECTED"
     assert fault(result).path == "/blocks/0/data/url"
+
+
+@pytest.mark.parametrize(
+    ("place", "written", "meant"),
+    [
+        ("table", "csv", "data"), ("table", "file", "data"), ("table", "data_source", "data"), ("query", "file", "path"),
+        ("query", "filter", "where"), ("query", "group_by", "by"), ("query", "aggregate", "measures"), ("query", "order_by", "sort"),
+        ("query", "top", "limit"), ("query", "sep", "delimiter"), ("query", "worksheet", "sheet"), ("condition", "field", "column"),
+        ("condition", "operator", "op"), ("op", "==", "="), ("op", "gte", ">="), ("op", "<>", "!="), ("op", "like", "contains"),
+    ],
+)  # fmt: skip
+def test_what_others_call_it_is_understood(room: Room, place: str, written: str, meant: str) -> None:
+    condition = {"column": "region", "value": "x"}
+    blocks: dict[str, Any] = {
+        "table": {"type": "table", written: "sales.csv"},
+        "query": {"type": "table", "data": q(**{written: "x"})},
+        "condition": {"type": "table", "data": q(where=[{**condition, written: "x"}])},
+        "op": {"type": "table", "data": q(where=[{**condition, "op": written}])},
+    }
+
+    assert fault(room.render(blocks[place])).did_you_mean == meant
