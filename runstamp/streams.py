@@ -33,6 +33,7 @@ class HashedFile(io.RawIOBase):
         self._file, self._limit, self._pointer = file, limit, pointer
         self._digest = hashlib.sha256()
         self._count = 0
+        self._whole: str | None = None
         self._stamp = self._stat()
 
     def readable(self) -> bool:
@@ -54,18 +55,20 @@ class HashedFile(io.RawIOBase):
         return int(count)
 
     def finish(self) -> str:
-        """Hash the rest and return the digest of the whole file.
+        """Hash the rest and return the digest of the whole file; the file may be read at will afterwards.
 
         Raises:
             RunstampError: common/ASSET_REJECTED, the file changed meanwhile; common/RESOURCE_LIMIT_EXCEEDED.
         """
-        spare = bytearray(CHUNK)
-        while self.readinto(spare):
-            continue
+        if self._whole is None:
+            spare = bytearray(CHUNK)
+            while self.readinto(spare):
+                continue
+            self._whole = self._digest.hexdigest()
         if self._stat() != self._stamp:
             message = "the file changed while it was read"
             raise RunstampError("common/ASSET_REJECTED", message, (Issue(self._pointer, message),))
-        return self._digest.hexdigest()
+        return self._whole
 
     def _stat(self) -> tuple[int, int] | None:
         try:
@@ -78,7 +81,8 @@ class HashedFile(io.RawIOBase):
 class Stream:
     """A data file opened through the one gate. Take `reader` to read it in order, or `whole` to read it at will.
 
-    On leaving, what was not read is hashed too, so that the digest is that of the file.
+    On leaving, what was not read is hashed too, so that the digest is that of the file; after `leave` the rest stays unread and
+    nothing is recorded: a look at a file is no dependency.
     """
 
     def __init__(
@@ -86,6 +90,7 @@ class Stream:
     ) -> None:
         self.name, self.pointer = name, pointer
         self._file, self._record = file, record
+        self._left = False
         self._hashed = HashedFile(file, limit, pointer)
         self.reader = io.BufferedReader(self._hashed, CHUNK)
 
@@ -94,7 +99,7 @@ class Stream:
 
     def __exit__(self, kind: object, *_: object) -> None:
         try:
-            if kind is None:
+            if kind is None and not self._left:
                 self._record(self.name, self._hashed.finish())
         finally:
             self._file.close()
@@ -104,6 +109,10 @@ class Stream:
         self._hashed.finish()
         self._file.seek(0)
         return self._file
+
+    def leave(self) -> None:
+        """Say that the file was only looked at."""
+        self._left = True
 
     def again(self) -> BinaryIO:
         """Return the file from its start, to look for the place of a fault; nothing more is hashed."""

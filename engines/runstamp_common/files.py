@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from runstamp.engine import Call, Opened, Rendered, World
-from runstamp.errors import Issue, RunstampError
+from runstamp.errors import RunstampError
+from runstamp.limits import Limits
 from runstamp.model.requests import FilesRequest
 from runstamp.support import supports
-from runstamp_common import delimited
-from runstamp_common.templates import document_facts, sheet_facts, template_facts
+from runstamp_common.templates import document_facts, template_facts
+from runstamp_data.facts import data_facts
 from runstamp_media import probe
 
 SUPPORT = frozenset({"FilesRequest.folder", "FilesRequest.kinds", "FilesRequest.limit"})
@@ -31,7 +32,7 @@ def kind_of(path: Path) -> str:
 
 
 @supports(SUPPORT)
-def inspect(model: FilesRequest, call: Call, world: World) -> Rendered:  # noqa: ARG001 - the seam's signature
+def inspect(model: FilesRequest, call: Call, world: World) -> Rendered:
     """Return `{files: [{path, kind, size, …facts}], total, truncated}`, shallow first, in name order.
 
     Data files get columns with kinds, ranges and three rows; images their pixels; templates one line a layout. A file that
@@ -42,7 +43,7 @@ def inspect(model: FilesRequest, call: Call, world: World) -> Rendered:  # noqa:
     for i, (path, name) in enumerate(shown[: model.limit]):
         world.checkpoint()
         world.progress(i, len(shown), name)
-        files.append(_facts(path, name, world))
+        files.append(_facts(path, name, world, call.limits))
     return Rendered(value={"files": files, "total": len(shown), "truncated": len(shown) > model.limit})
 
 
@@ -55,48 +56,34 @@ def _wanted(model: FilesRequest, path: Path, name: str) -> bool:
     return below and (not model.kinds or kind_of(path) in model.kinds)
 
 
-def _facts(path: Path, name: str, world: World) -> dict[str, Any]:
+def _facts(path: Path, name: str, world: World, limits: Limits) -> dict[str, Any]:
     kind = kind_of(path)
     out: dict[str, Any] = {"path": name, "kind": kind, "size": path.stat().st_size}
-    reader = READERS.get(path.suffix.lower())
-    if reader is None:
-        return out
     try:
-        out |= reader(world.files.open(str(path), "/folder", "data")) or {}
+        out |= _read(path, world, limits)
     except RunstampError as error:
         out["problem"] = error.problem.message
     return out
 
 
-def _text(opened: Opened) -> str:
+def _read(path: Path, world: World, limits: Limits) -> dict[str, Any]:
+    """Return what a file says of itself, nothing where no reader knows it."""
+    suffix = path.suffix.lower()
+    if suffix in KINDS["data"]:
+        with world.files.stream(str(path), "/folder", "data") as stream:
+            if not (suffix == ".json" and stream.reader.peek(64).lstrip().startswith(b"{")):
+                return data_facts(stream, "/folder", limits)
+    reader = _keys if suffix == ".json" else READERS.get(suffix)
+    return {} if reader is None else reader(world.files.open(str(path), "/folder", "data"))
+
+
+def _keys(opened: Opened) -> dict[str, Any]:
+    """Return the keys of a JSON object: an input, no table."""
     try:
-        return opened.data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        message = f"not UTF-8 (byte {error.start})"
-        raise RunstampError("common/INPUT_CORRUPT", message, (Issue("/folder", message),)) from error
-
-
-def _csv(opened: Opened) -> dict[str, Any]:
-    return delimited.delimited(_text(opened), None)
-
-
-def _tsv(opened: Opened) -> dict[str, Any]:
-    return delimited.delimited(_text(opened), "\t")
-
-
-def _json(opened: Opened) -> dict[str, Any] | None:
-    try:
-        value = json.loads(_text(opened))
+        value = json.loads(opened.data.decode("utf-8-sig"))
     except (ValueError, RecursionError) as error:
-        message = "not well-formed JSON"
-        raise RunstampError("common/INPUT_CORRUPT", message) from error
-    if isinstance(value, Mapping):
-        return {"keys": sorted(map(str, value))[:40]}
-    return delimited.json_rows(value)
-
-
-def _lines(opened: Opened) -> dict[str, Any] | None:
-    return delimited.json_lines(_text(opened))
+        raise RunstampError("common/INPUT_CORRUPT", "not well-formed JSON") from error
+    return {"keys": sorted(map(str, value))[:40]}
 
 
 def _image(opened: Opened) -> dict[str, Any]:
@@ -105,12 +92,7 @@ def _image(opened: Opened) -> dict[str, Any]:
     return {"format": info.format, "width_px": width, "height_px": height, "has_alpha": info.has_alpha}
 
 
-READERS: Mapping[str, Callable[[Opened], dict[str, Any] | None]] = {
-    ".csv": _csv,
-    ".tsv": _tsv,
-    ".json": _json,
-    ".jsonl": _lines,
-    ".xlsx": sheet_facts,
+READERS: Mapping[str, Callable[[Opened], dict[str, Any]]] = {
     **dict.fromkeys(KINDS["image"], _image),
     **dict.fromkeys(KINDS["template"], template_facts),
     ".pptx": document_facts,

@@ -77,29 +77,3 @@ def document_facts(opened: Opened) -> dict[str, Any]:
     """
     archive = open_archive(opened.data)
     return {"slides": len(_numbered(archive, _SLIDE))} if "ppt/presentation.xml" in archive.names else {}
-
-
-def sheet_facts(opened: Opened) -> dict[str, Any]:
-    """Return the sheets of a workbook with their first rows.
-
-    Raises:
-        RunstampError: as `template_facts`.
-    """
-    from io import BytesIO
-
-    open_archive(opened.data)
-    from openpyxl import load_workbook
-
-    book = load_workbook(BytesIO(opened.data), read_only=True, data_only=True)
-    sheets = []
-    for sheet in book.worksheets:
-        rows = [[_plain(value) for value in row[:40]] for row in sheet.iter_rows(max_row=4, values_only=True)]
-        sheets.append(
-            {"name": sheet.title, "rows": sheet.max_row, "columns": sheet.max_column, "sample": rows}
-        )
-    book.close()
-    return {"sheets": sheets}
-
-
-def _plain(value: Any) -> Any:
-    return value if isinstance(value, str | int | float | bool | type(None)) else str(value)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 import zipfile
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from typing import Any
 
 from runstamp.errors import Issue, RunstampError
@@ -40,43 +40,53 @@ def read_sheet(stream: Stream, query: Data, at: str, limits: Limits) -> Rows:
     )
 
 
-def _numbered_rows(
-    stream: Stream, query: Data, at: str, limits: Limits
-) -> Iterator[tuple[int, Sequence[Any]]]:
+def sheet_names(stream: Stream, at: str, limits: Limits) -> list[str]:
+    """Return the names of the sheets that hold cells.
+
+    Raises:
+        RunstampError: as `read_sheet`.
+    """
+    with _book(stream, at, limits) as (book, _):
+        return [sheet.title for sheet in book.worksheets]
+
+
+@contextmanager
+def _book(stream: Stream, at: str, limits: Limits) -> Generator[tuple[Any, Any]]:
+    """Open a workbook within the limits on archives; give it and its archive.
+
+    Raises:
+        RunstampError: common/INPUT_CORRUPT, common/INPUT_ENCRYPTED, common/RESOURCE_LIMIT_EXCEEDED.
+    """
     from runstamp_ooxml.unzip import open_archive
 
     file = stream.whole()
     try:
         archive = open_archive(file, limits)
     except RunstampError as error:
-        message = f"'{stream.name}': {error.problem.message}"
-        raise RunstampError(
-            error.code, message, (Issue(at, message),), None, error.problem.details
-        ) from error
+        message, details = f"'{stream.name}': {error.problem.message}", error.problem.details
+        raise RunstampError(error.code, message, (Issue(at, message),), None, details) from error
     from openpyxl import load_workbook
-    from openpyxl.utils.exceptions import InvalidFileException
 
     try:
-        book = load_workbook(file, read_only=True, data_only=True, keep_links=False)
-        with closing(book):
-            sheet = _sheet(book, query, at, stream.name)
-            if _uncomputed(archive.chunks(sheet._worksheet_path.lstrip("/"))):  # noqa: SLF001 - the only name of its part
-                raise _no_results(stream.name, at)
-            sheet.reset_dimensions()  # what a file says of its size is not always so
-            for number, row in enumerate(sheet.iter_rows(values_only=True), 1):
-                if any(value is not None and value != "" for value in row):
-                    yield number, row
-    except (
-        KeyError,
-        ValueError,
-        TypeError,
-        AttributeError,
-        SyntaxError,
-        InvalidFileException,
-        zipfile.BadZipFile,
-    ) as error:
+        with closing(load_workbook(file, read_only=True, data_only=True, keep_links=False)) as book:
+            yield book, archive
+    except (KeyError, ValueError, TypeError, AttributeError, SyntaxError, zipfile.BadZipFile) as error:
+        # what openpyxl raises on parts that are missing, cut or not as the standard says
         message = f"'{stream.name}' cannot be read as a workbook"
         raise corrupt(message, at, "open and save it in a spreadsheet program, or send a CSV") from error
+
+
+def _numbered_rows(
+    stream: Stream, query: Data, at: str, limits: Limits
+) -> Iterator[tuple[int, Sequence[Any]]]:
+    with _book(stream, at, limits) as (book, archive):
+        sheet = _sheet(book, query, at, stream.name)
+        if _uncomputed(archive.chunks(sheet._worksheet_path.lstrip("/"))):  # noqa: SLF001 - the only name of its part
+            raise _no_results(stream.name, at)
+        sheet.reset_dimensions()  # what a file says of its size is not always so
+        for number, row in enumerate(sheet.iter_rows(values_only=True), 1):
+            if any(value is not None and value != "" for value in row):
+                yield number, row
 
 
 def _uncomputed(chunks: Iterable[bytes]) -> bool:

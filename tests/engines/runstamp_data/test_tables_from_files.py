@@ -186,16 +186,44 @@ def test_parquet_is_read_like_the_rest(room: Room) -> None:
     assert room.rows("t.parquet") == [["a", "n", "d"], ["x", "1.5", "2026-01-31"], ["", "", ""]]
 
 
+def workbook(*rows: list[Any]) -> bytes:
+    """Return a workbook of one sheet."""
+    from openpyxl import Workbook
+
+    book, out = Workbook(), io.BytesIO()
+    assert book.active is not None
+    for row in rows:
+        book.active.append(row)
+    book.save(out)
+    return out.getvalue()
+
+
+def test_a_sheet_is_read_with_its_types(room: Room) -> None:
+    import datetime as dt
+
+    room.put(
+        "b.xlsx",
+        workbook([], ["day", "at", 2026], [dt.date(2026, 1, 31), dt.time(9, 30), 1.5], [None, None, 2]),
+    )
+
+    assert room.rows("b.xlsx") == [["day", "at", "2026"], ["2026-01-31", "09:30:00", "1.5"], ["", "", "2.0"]]
+
+
 def test_the_receipt_names_the_file_and_its_digest(room: Room) -> None:
     import hashlib
 
-    for data in ("sales.csv", q(limit=1)):
+    room.put("book.xlsx", workbook(["a", "b"], *(["x", i] for i in range(500))))
+    for name, data in (
+        ("sales.csv", "sales.csv"),
+        ("sales.csv", q(limit=1)),
+        ("book.xlsx", {"path": "book.xlsx", "limit": 2}),
+    ):
         result = room.table(data)
 
         assert result.receipt is not None
         found = [one for one in result.receipt["dependencies"] if one["kind"] == "data"]
-        expected = hashlib.sha256((room.folder / "sales.csv").read_bytes()).hexdigest()
-        assert found == [{"kind": "data", "name": "sales.csv", "sha256": expected}]
+        expected = hashlib.sha256((room.folder / name).read_bytes()).hexdigest()
+        assert found == [{"kind": "data", "name": name, "sha256": expected}]
 
 
 @pytest.mark.parametrize("operation", EVERY)
@@ -348,14 +376,7 @@ def test_a_missing_file_names_the_nearest(room: Room) -> None:
 
 
 def test_a_formula_without_a_stored_result_is_a_fault_not_an_empty_cell(room: Room) -> None:
-    from openpyxl import Workbook
-
-    book, out = Workbook(), io.BytesIO()
-    assert book.active is not None
-    for row in (["a", "b"], ["x", 1], ["y", "=B2*2"]):
-        book.active.append(row)
-    book.save(out)
-    room.put("f.xlsx", out.getvalue())
+    room.put("f.xlsx", workbook(["a", "b"], ["x", 1], ["y", "=B2*2"]))
 
     result = room.table("f.xlsx")
 
@@ -365,11 +386,7 @@ def test_a_formula_without_a_stored_result_is_a_fault_not_an_empty_cell(room: Ro
 
 
 def test_a_missing_sheet_names_the_sheets(room: Room) -> None:
-    from openpyxl import Workbook
-
-    out = io.BytesIO()
-    Workbook().save(out)
-    room.put("b.xlsx", out.getvalue())
+    room.put("b.xlsx", workbook(["a"], [1]))
 
     issue = room.fault({"path": "b.xlsx", "sheet": "sheet 1"})
 
