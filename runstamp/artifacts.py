@@ -1,7 +1,7 @@
 """The store: files by the digest of their content, written whole or not at all, shared by processes.
 
-Layout: `sha256/ab/<hex>` (0444), `inputs/`, `origins/`, `receipts/`, `ledgers/`, `faults/` (0600), `scratch/` for work in
-progress. Inputs go after seven days without use, and what points to them with them.
+Layout: `sha256/ab/<hex>` (0444), `inputs/`, `origins/`, `receipts/`, `ledgers/`, `runs/`, `faults/` (0600), `scratch/` for
+work in progress. Inputs go after seven days without use, and what points to them with them.
 """
 
 from __future__ import annotations
@@ -168,7 +168,7 @@ class Store:
 
     def _expired(self, moment: float) -> Iterator[int]:
         yield from self._drop_older("scratch", moment - SCRATCH_S)
-        for kind in ("inputs", "origins"):
+        for kind in ("inputs", "origins", "runs"):
             yield from self._drop_older(kind, moment - INPUT_DAYS * DAY_S)
 
     def expire(self) -> None:

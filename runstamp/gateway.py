@@ -445,8 +445,11 @@ class Gateway:
         progress: Progress | None = None,
         cancelled: Event | None = None,
     ) -> Result:
-        """Run a Document Job and return its result with every step's; `base` and `patch` as for operations."""
-        from runstamp.jobs.run import run_job
+        """Go on with a run of a job that was stopped: steps whose receipts still hold are not done again."""
+        from runstamp.jobs.run import How, resume_job
+
+        how = How(watch={"progress": progress, "cancelled": cancelled})
+        return self._job_run(run_id, None, lambda _, note: resume_job(self, run_id, how, note))
 
         started = time.monotonic()
         watch = {"progress": progress, "cancelled": cancelled}
@@ -456,10 +459,36 @@ class Gateway:
             asked = Asked(input, base, patch, others, contract_digest)
             result = run_job(self, name, asked, beside, note, watch)
             shown = set(self.jobs.find(name).preview)
+        store_only: bool = False,
+        recorded: bool = True,
+    ) -> Result:
+        """Run a Document Job and return its result with every step's; most arguments as for operations.
+
+        `recorded` keeps a record of the run in the store, from which `resume_job` can go on.
+        """
+        from runstamp.jobs.run import How, run_job
+
+        how = How(beside, {"progress": progress, "cancelled": cancelled}, before, store_only, recorded)
+
+        def work(others: Mapping[str, Any] | None, note: list[str]) -> Result:
+            return run_job(self, name, Asked(input, base, patch, others, contract_digest), how, note)
+
+        result = self._job_run(name, options, work)
+        return self._repeatable(result, self.run_job, options, {"beside": beside})
+
+    def resume_job(
+        self, run_id: str, *, progress: Progress | None = None, cancelled: Event | None = None
             steps = [step for step in result.extra["steps"] if step["id"] in shown]
             files = [uri.rpartition("/")[2] for step in steps for uri in step["artifacts"]]
             return self._looked_at(result, wanted, started, files or None)
 
+    def _job_run(
+        self,
+        name: str,
+        options: Mapping[str, Any] | None,
+        work: Callable[[Mapping[str, Any] | None, list[str]], Result],
+    ) -> Result:
+        """Return what a run of a job answers, with pictures of the files that the job wants looked at."""
         result = self.guarded(name, work)
         return self._repeatable(result, self.run_job, options, {"beside": beside})
 

@@ -15,6 +15,7 @@ from runstamp.canonical import digest
 from runstamp.errors import Issue, RunstampError
 from runstamp.frozen import frozen
 from runstamp.jobs import templates
+from runstamp.jobs.pin_format import pin_faults
 from runstamp.resources import data_folder
 
 NAME = re.compile(r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$")
@@ -76,7 +77,12 @@ class Job:
     checks: tuple[Mapping[str, str], ...] = ()
     words: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, "Mapping[str, str]"])
     folder: Path | None = None
+    text: str = field(default="", compare=False, repr=False)
     lines: Mapping[str, int] = field(default_factory=dict[str, int], compare=False, repr=False)
+
+    def shown(self) -> dict[str, str]:
+        """Return what templates see of the job."""
+        return {"name": self.name, "version": self.version, "title": self.title}
 
     def words_in(self, language: str) -> Mapping[str, str]:
         """Return the job's own words in a language: the language itself, its base, English, or the first there is."""
@@ -151,7 +157,7 @@ def parse_job(text: str, stem: str, folder: Path | None = None) -> Job:
     if faults:
         issues = tuple(Issue(path, f"line {lines.get(path, 1)}: {message}") for path, message in faults)
         raise RunstampError("common/SCHEMA_REJECTED", f"the job '{stem}' breaks its format", issues)
-    return _made(value, folder, lines)
+    return _made(value, folder, lines, text)
 
 
 def _faults(value: Mapping[str, Any], stem: str) -> Iterator[tuple[str, str]]:
@@ -163,6 +169,7 @@ def _faults(value: Mapping[str, Any], stem: str) -> Iterator[tuple[str, str]]:
     schema = value.get("input_schema")
     if schema is not None and not (isinstance(schema, dict) and schema.get("type") == "object"):
         yield "/input_schema", "must be a JSON Schema of type object"
+    yield from pin_faults(value.get("pins", {}))
     yield from (
         (place, "a job depends on its data only: no now, no $fromNow")
         for place in templates.clock_uses(value.get("steps"), "/steps")
@@ -198,7 +205,7 @@ def _step_faults(value: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         yield from ((f"/{key}", f"'{name}' is no step") for name in value.get(key, ()) if name not in seen)
 
 
-def _made(value: Mapping[str, Any], folder: Path | None, lines: Mapping[str, int]) -> Job:
+def _made(value: Mapping[str, Any], folder: Path | None, lines: Mapping[str, int], text: str) -> Job:
     steps = tuple(
         Step(
             id=step["id"],
@@ -232,6 +239,7 @@ def _made(value: Mapping[str, Any], folder: Path | None, lines: Mapping[str, int
         checks=tuple(value.get("checks", ())),
         words=value.get("words", {}),
         folder=folder,
+        text=text,
         lines=lines,
     )
 

@@ -11,6 +11,7 @@ from runstamp.discovery.describe import OPTION_SHEET, check_projection, chosen_p
 from runstamp.discovery.page import CACHE, paged, within
 from runstamp.discovery.query import Query
 from runstamp.discovery.rank import Entry
+from runstamp.errors import Issue, RunstampError
 from runstamp.jobs.catalogue import Job
 from runstamp.registry import parameter_words
 from runstamp.tokens import estimate_tokens
@@ -101,6 +102,7 @@ def describe_job(
     from runstamp.typesheet import type_sheet
 
     check_projection(projection)
+    _check_parts(wanted)
     job = gateway.jobs.find(name)
     sheet = type_sheet(job.input_schema, "Input")
     answer: dict[str, Any] = {
@@ -128,6 +130,13 @@ def describe_job(
     if max_tokens is not None:
         answer["within_budget"] = answer["estimated_tokens"] <= max_tokens
     return answer
+
+
+def _check_parts(wanted: Any) -> None:
+    if isinstance(wanted, list | tuple) and all(isinstance(name, str) for name in wanted):
+        return
+    issue = Issue("/parts", "must be an array of names of types", place="arguments")
+    raise RunstampError("common/SCHEMA_REJECTED", "the arguments do not fit", (issue,))
 
 
 def _rest(gateway: Gateway, job: Job) -> dict[str, Any]:

@@ -1,0 +1,109 @@
+"""The steps of a run in their order: each starts when those it needs are done, independent ones side by side."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+
+from runstamp.errors import RunstampError
+from runstamp.jobs.catalogue import Step
+from runstamp.jobs.failing import with_steps
+from runstamp.jobs.steps import Outcome, Run, performed
+from runstamp.world import Progress
+
+MOST = 4  # steps at once; each may be a process of its own
+PARTS = 100  # into which the progress of a step is cut
+
+
+class Reporting:
+    """How far a run is, over all its steps: never less than it said before. Thread-safe."""
+
+    def __init__(self, steps: Sequence[Step], listener: Progress | None) -> None:
+        self._done = dict.fromkeys((step.id for step in steps), 0)
+        self._listener = listener
+        self._lock = threading.Lock()
+
+    def of(self, step: Step) -> Progress | None:
+        """Return who is told how far one step is."""
+        if self._listener is None:
+            return None
+        return lambda done, total, message: self.tell(
+            step, PARTS * done // max(total, 1), f"{step.id}: {message}"
+        )
+
+    def tell(self, step: Step, part: int, message: str) -> None:
+        """Say that a step is done by `part` of `PARTS`."""
+        if self._listener is None:
+            return
+        with self._lock:
+            self._done[step.id] = max(self._done[step.id], min(part, PARTS))
+            self._listener(sum(self._done.values()), PARTS * len(self._done), message)
+
+
+def run_steps(run: Run, steps: Sequence[Step], listener: Progress | None, saved: Callable[[], None]) -> None:
+    """Run steps and fill `run.outcomes`; `saved` is called after each.
+
+    When a step ends the run, those under way are waited for and no further one starts.
+
+    Raises:
+        RunstampError: of the first step, in the order of the job, that ended the run.
+    """
+    _Schedule(run, steps, Reporting(steps, listener), saved).work()
+
+
+class _Schedule:
+    def __init__(
+        self, run: Run, steps: Sequence[Step], reporting: Reporting, saved: Callable[[], None]
+    ) -> None:
+        self.run, self.reporting, self.saved = run, reporting, saved
+        self.waiting = list(steps)
+        self.running: dict[Future[Outcome], Step] = {}
+        self.errors: dict[int, RunstampError] = {}
+
+    def work(self) -> None:
+        if len(self.waiting) == 1:  # no thread for what has nobody beside it
+            self._alone(self.waiting.pop())
+        else:
+            with ThreadPoolExecutor(min(MOST, len(self.waiting) or 1)) as pool:
+                self._side_by_side(pool)
+        if self.errors:
+            first = self.errors[min(self.errors)]
+            raise with_steps(self.run, first) from first
+
+    def _alone(self, step: Step) -> None:
+        try:
+            self._done(step, self._performed(step))
+        except RunstampError as error:
+            self.errors[step.index] = error
+
+    def _side_by_side(self, pool: ThreadPoolExecutor) -> None:
+        self._start(pool)
+        while self.running:
+            ended, _ = wait(self.running, return_when=FIRST_COMPLETED)
+            for future in ended:
+                step = self.running.pop(future)
+                try:
+                    self._done(step, future.result())
+                except RunstampError as error:
+                    self.errors[step.index] = error
+            self._start(pool)
+
+    def _start(self, pool: ThreadPoolExecutor) -> None:
+        if self.errors:
+            return
+        open_ = {step.id for step in (*self.waiting, *self.running.values())}
+        for step in [step for step in self.waiting if not open_ & set(step.needs)]:
+            self.waiting.remove(step)
+            self.running[pool.submit(self._performed, step)] = step
+
+    def _performed(self, step: Step) -> Outcome:
+        self.reporting.tell(step, 0, f"step '{step.id}' ({step.operation})")
+        return performed(self.run, step, self.reporting.of(step))
+
+    def _done(self, step: Step, outcome: Outcome) -> None:
+        self.run.outcomes[step.id] = outcome
+        self.reporting.tell(step, PARTS, f"step '{step.id}' is done")
+        if outcome.error is not None:
+            self.errors[step.index] = outcome.error
+        self.saved()
