@@ -214,21 +214,53 @@ def receipt_export(receipt_file: str) -> None:
 )
 @click.option("--read-only", is_flag=True, help="Only list, describe, inspect and validate.")
 @click.option("--allow-overwrite", is_flag=True, help="Let calls replace files that Runstamp did not write.")
+@click.option(
+    "--http", "address", metavar="HOST:PORT", help="Serve over HTTP in place of standard input and output."
+)
+@click.option(
+    "--tokens", type=click.Path(path_type=Path), help="HTTP: a TOML file of bearer tokens and their scopes."
+)
+@click.option(
+    "--allow-host", "hosts", multiple=True, help="HTTP: a name that the server goes by; name:* for any port."
+)
+@click.option("--allow-origin", "origins", multiple=True, help="HTTP: an origin whose pages may call.")
 @guarded
-def serve(roots: tuple[Path, ...], read_only: bool, allow_overwrite: bool) -> None:
-    """Serve the six tools over the Model Context Protocol on standard input and output."""
+def serve(
+    roots: tuple[Path, ...],
+    read_only: bool,
+    allow_overwrite: bool,
+    address: str | None,
+    tokens: Path | None,
+    hosts: tuple[str, ...],
+    origins: tuple[str, ...],
+) -> None:
+    """Serve the six tools over the Model Context Protocol: on standard input and output, or over HTTP."""
     import gc
 
     gc.disable()  # the imports make many objects that stay: collecting among them costs a tenth of the start
     from runstamp.gateway import Gateway
-    from runstamp.mcp.stdio import serve as serve_stdio
-
-    folders = served_roots(roots)
     from runstamp.limits import Limits
     from runstamp.workspace import Workspace
 
-    workspace = Workspace(folders, read_only=read_only, allow_overwrite=allow_overwrite)
-    serve_stdio(Gateway(workspace, limits=Limits(time_s=45.0), isolated=True))  # clients give up at 60 s
+    # Over HTTP results stay in the store, from where callers fetch them, unless a call names a path.
+    writes = address is None
+    workspace = Workspace(
+        served_roots(roots), read_only=read_only, allow_overwrite=allow_overwrite, writes=writes
+    )
+    found = Gateway(workspace, limits=Limits(time_s=45.0), isolated=True)  # clients give up at 60 s
+    if address is None:
+        from runstamp.mcp.stdio import serve as serve_stdio
+
+        serve_stdio(found)
+        return
+    from runstamp.http.server import address_of, rules_of
+    from runstamp.http.server import serve as serve_http
+    from runstamp.http.tokens import read_tokens
+
+    host, port = address_of(address)
+    rules = rules_of(host, hosts, origins, read_tokens(tokens) if tokens else None)
+    click.echo(f"Serving http://{address}/mcp", err=True)
+    serve_http(found, host, port, rules)
 
 
 def served_roots(given: tuple[Path, ...]) -> tuple[Path, ...]:

@@ -34,6 +34,7 @@ from runstamp.mcp.tools import (
     tools,
 )
 from runstamp.options import INLINE_LIMIT
+from runstamp.principal import REQUEST_KEY
 from runstamp.world import Progress
 
 log = logging.getLogger("runstamp.mcp")
@@ -90,22 +91,29 @@ class Handlers:
             check_arguments(spec, arguments)
             if spec.name in (INVOKE_OPERATION, RUN_JOB):
                 return result_answer(await self._work(ctx, spec.name, arguments))
-            return data_answer(await anyio.to_thread.run_sync(self._lookup, spec.name, arguments))
+            gateway = self._gateway(ctx)
+            return data_answer(await anyio.to_thread.run_sync(self._lookup, gateway, spec.name, arguments))
         except RunstampError as error:
             return result_answer(Result(str(arguments.get("name", spec.name)), error=error.problem))
         except Exception:
             log.exception("internal fault in %s", spec.name)
             return result_answer(self.gateway.guarded(spec.name, _fault))
 
-    def _lookup(self, name: str, arguments: dict[str, Any]) -> Mapping[str, Any]:
+    def _gateway(self, ctx: Any) -> Gateway:
+        """Return the gateway as the caller of a request may use it."""
+        request = getattr(ctx, "request", None)
+        principal = request.scope.get(REQUEST_KEY) if request is not None else None
+        return self.gateway if principal is None else self.gateway.limited(principal)
+
+    def _lookup(self, gateway: Gateway, name: str, arguments: dict[str, Any]) -> Mapping[str, Any]:
         self.warm()
         if name == LIST_OPERATIONS:
-            return self.gateway.list_operations(**arguments)
+            return gateway.list_operations(**arguments)
         if name == LIST_JOBS:
-            return self.gateway.list_jobs(**arguments)
+            return gateway.list_jobs(**arguments)
         describe = {
-            DESCRIBE_OPERATION: self.gateway.describe_operation,
-            DESCRIBE_JOB: self.gateway.describe_job,
+            DESCRIBE_OPERATION: gateway.describe_operation,
+            DESCRIBE_JOB: gateway.describe_job,
         }[name]
         how = {key: arguments[key] for key in ("projection", "max_tokens") if key in arguments}
         return describe(arguments["name"], parts=tuple(arguments.get("parts", ())), **how)
@@ -115,9 +123,10 @@ class Handlers:
         cancelled = Event()
         given = object_input(arguments.get("input"), based="base" in arguments)
         how = {key: arguments[key] for key in ("base", "patch", "contract_digest") if key in arguments}
+        gateway = self._gateway(ctx)
 
         def work() -> Result:
-            run = self.gateway.run_job if tool == RUN_JOB else self.gateway.invoke_operation
+            run = gateway.run_job if tool == RUN_JOB else gateway.invoke_operation
             watch: dict[str, Any] = {"progress": reporter(ctx), "cancelled": cancelled}
             return run(arguments["name"], given, arguments.get("options"), **how, **watch)
 
@@ -150,19 +159,19 @@ class Handlers:
             resource_templates=found, ttl_ms=LIST_TTL_MS, cache_scope="private"
         )
 
-    async def read_resource(self, ctx: Any, params: t.ReadResourceRequestParams) -> t.ReadResourceResult:  # noqa: ARG002 - the protocol's signature
+    async def read_resource(self, ctx: Any, params: t.ReadResourceRequestParams) -> t.ReadResourceResult:
         """Answer an artifact, a receipt or a schema.
 
         Raises:
             MCPError: -32602 for an address that leads nowhere or a file above 1 MiB.
         """
-        contents = await anyio.to_thread.run_sync(self._resource, str(params.uri))
+        contents = await anyio.to_thread.run_sync(self._resource, self._gateway(ctx), str(params.uri))
         return t.ReadResourceResult(contents=[contents], ttl_ms=LIST_TTL_MS, cache_scope="private")
 
-    def _resource(self, uri: str) -> t.TextResourceContents | t.BlobResourceContents:
+    def _resource(self, gateway: Gateway, uri: str) -> t.TextResourceContents | t.BlobResourceContents:
         kind, _, key = uri.removeprefix("runstamp://").partition("/")
         if kind == "artifact" and uri.startswith("runstamp://"):
-            path = self.gateway.store.find(key)
+            path = gateway.store.find(key)
             if path is not None and path.stat().st_size <= INLINE_LIMIT:
                 blob = base64.b64encode(path.read_bytes()).decode("ascii")
                 return t.BlobResourceContents(uri=uri, blob=blob, mime_type="application/octet-stream")
@@ -171,15 +180,15 @@ class Handlers:
                     code=t.INVALID_PARAMS, message="The file is larger than 1 MiB; read it from its path"
                 )
         if kind == "receipt":
-            record = self.gateway.store.record("receipts", f"{key}.json")
+            record = gateway.store.record("receipts", f"{key}.json")
             if record is not None:
                 return t.TextResourceContents(
                     uri=uri, text=record.decode("utf-8"), mime_type="application/json"
                 )
-        if kind == "schema" and any(found.name == key for found in self.gateway.permitted()):
+        if kind == "schema" and any(found.name == key for found in gateway.permitted()):
             import json
 
-            text = json.dumps(self.gateway.registry.schema(key), ensure_ascii=False)
+            text = json.dumps(gateway.registry.schema(key), ensure_ascii=False)
             return t.TextResourceContents(uri=uri, text=text, mime_type="application/schema+json")
         raise MCPError(code=t.INVALID_PARAMS, message="Resource not found")
 
@@ -239,8 +248,8 @@ def reporter(ctx: Any) -> Progress:
     return report
 
 
-def build(gateway: Gateway) -> Server[Any]:
-    """Return the protocol's server over a gateway."""
+def build(gateway: Gateway, *, remote: bool = False) -> Server[Any]:
+    """Return the protocol's server over a gateway; `remote` says that callers reach no folder of this machine."""
     handlers = Handlers(gateway)
     schemas = {spec.name: spec.input_schema for spec in tools()}
     return Server(
@@ -248,7 +257,7 @@ def build(gateway: Gateway) -> Server[Any]:
         version=__version__,
         title="Runstamp",
         description="Documents from structured data, with a hash, a loss ledger and a receipt.",
-        instructions=instructions(gateway),
+        instructions=instructions(gateway, remote=remote),
         on_list_tools=handlers.list_tools,
         on_call_tool=handlers.call_tool,
         on_list_resources=handlers.list_resources,

@@ -1,0 +1,1 @@
+"""The Model Context Protocol over HTTP, with files in and out beside it."""

@@ -1,0 +1,87 @@
+"""What every request passes first: the host it was sent to, the page it comes from, the token it brings.
+
+A browser that was led here by another name (DNS rebinding) has a foreign Host; a page of another site has a foreign Origin.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any, TypeAlias
+
+from starlette.datastructures import Headers
+from starlette.responses import JSONResponse
+
+from runstamp.frozen import frozen
+from runstamp.http.tokens import Tokens
+from runstamp.principal import REQUEST_KEY, Principal
+
+Scope: TypeAlias = MutableMapping[str, Any]
+Message: TypeAlias = MutableMapping[str, Any]
+Receive: TypeAlias = Callable[[], Awaitable[Message]]
+Send: TypeAlias = Callable[[Message], Awaitable[None]]
+App: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+OPEN_PATHS = ("/healthz",)
+_BEARER = "bearer "
+
+
+@frozen
+class Rules:
+    """Which hosts and origins are served, `name:*` with any port; without tokens everybody who reaches the port may call."""
+
+    hosts: tuple[str, ...]
+    origins: tuple[str, ...]
+    tokens: Tokens | None
+
+
+class Guard:
+    """An ASGI application that lets good requests through to another."""
+
+    def __init__(self, app: App, rules: Rules) -> None:
+        self._app = app
+        self._rules = rules
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request that may not pass, or hand it on with its principal."""
+        refused = self._refused(scope) if scope["type"] == "http" else None
+        if refused is not None:
+            await refused(scope, receive, send)
+            return
+        await self._app(scope, receive, send)
+
+    def _refused(self, scope: Scope) -> JSONResponse | None:
+        headers = Headers(scope=scope)
+        if not fits(headers.get("host", ""), self._rules.hosts):
+            return _answer(421, "the server does not go by this name")
+        origin = headers.get("origin")
+        if origin is not None and not fits(origin, self._rules.origins):
+            return _answer(403, "pages of this origin may not call")
+        if scope["path"] in OPEN_PATHS:
+            return None
+        principal = self._principal(headers.get("authorization", ""))
+        if principal is None:
+            wanted = {"www-authenticate": 'Bearer error="invalid_token"'}
+            return _answer(401, "a valid bearer token is needed", wanted)
+        scope[REQUEST_KEY] = principal
+        return None
+
+    def _principal(self, header: str) -> Principal | None:
+        if self._rules.tokens is None:
+            return Principal("anybody")
+        if not header.lower().startswith(_BEARER):
+            return None
+        return self._rules.tokens.principal(header[len(_BEARER) :].strip())
+
+
+def fits(given: str, allowed: tuple[str, ...]) -> bool:
+    """Return whether a host or an origin is one of those allowed; `name:*` stands for any port and for none."""
+    folded = given.lower()
+    for pattern in allowed:
+        name, star, _ = pattern.lower().partition(":*")
+        if folded == name or (star and folded.startswith(f"{name}:") and folded[len(name) + 1 :].isdigit()):
+            return True
+    return False
+
+
+def _answer(status: int, message: str, headers: dict[str, str] | None = None) -> JSONResponse:
+    return JSONResponse({"error": message}, status, headers)
