@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import logging
 import secrets
 import threading
@@ -22,6 +23,7 @@ from runstamp.errors import Issue, Problem, RunstampError
 from runstamp.frozen import frozen, replace
 from runstamp.limits import Limits
 from runstamp.options import preview_of
+from runstamp.principal import Principal
 from runstamp.registry import Registry, own_registry
 from runstamp.repeats import Repeats
 from runstamp.workspace import Workspace
@@ -101,7 +103,8 @@ class Gateway:
         self._repeats = Repeats()
         self._lock = threading.Lock()
         self._closed = False
-        self._pool: Pool | None = None
+        self._pools: list[Pool] = []  # one at most; shared with what `limited` returns
+        self.principal: Principal | None = None  # who calls, where a face knows
 
     @property
     def registry(self) -> Registry:
@@ -131,17 +134,23 @@ class Gateway:
     def pool(self) -> Pool:
         """The workers of an isolated gateway."""
         with self._lock:
-            if self._pool is None:
+            if not self._pools:
                 from runstamp.workers import Pool
 
-                self._pool = Pool(self.store.folder)
-            return self._pool
+                self._pools.append(Pool(self.store.folder))
+            return self._pools[0]
 
     def close(self) -> None:
         """Refuse further calls and end the workers."""
         self._closed = True
-        if self._pool is not None:
-            self._pool.close()
+        for pool in self._pools:
+            pool.close()
+
+    def limited(self, principal: Principal) -> Gateway:
+        """Return this gateway as one caller may use it; store, workers and everything else are the same."""
+        view = copy.copy(self)
+        view.principal = principal
+        return view
 
     def __enter__(self) -> Self:
         return self
@@ -157,6 +166,8 @@ class Gateway:
     def _may(self, descriptor: Descriptor) -> bool:
         if self.workspace.read_only and descriptor.side_effects != "none":
             return False
+        if self.principal is not None and not self.principal.may(descriptor.scopes):
+            return False
         return self.switches.state(descriptor.name) != "off"
 
     def find(self, name: str) -> Descriptor:
@@ -171,9 +182,9 @@ class Gateway:
         if found is not None and self._may(found):
             return found
         if found is not None:
-            raise RunstampError(
-                "common/PERMISSION_DENIED", f"{found.name} writes files, and this server is read-only"
-            )
+            closed = self.workspace.read_only and found.side_effects != "none"
+            reason = "writes files, and this server is read-only" if closed else "is not open to this caller"
+            raise RunstampError("common/PERMISSION_DENIED", f"{found.name} {reason}")
         raise self._unknown(name)
 
     def _unknown(self, name: str) -> RunstampError:
