@@ -30,11 +30,15 @@ EMPTY_NAME = "\u2013"  # heads the column that a pivot makes of empty values
 
 @frozen
 class Frame:
-    """The answer: columns of one length. `numbers` are the rows of the file, None where rows were grouped."""
+    """The answer: columns of one length. `numbers` are the rows of the file, None where rows were grouped.
+
+    `pivoted` says that the measured columns are of one measure.
+    """
 
     name: str
     columns: tuple[Column, ...]
     numbers: Sequence[int] | None
+    pivoted: bool = False
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -258,7 +262,7 @@ class Question:
             settled(name, raw, numerals, typed=typed or _has_values(raw), measured=quantity)
             for name, raw, quantity in zip(names, columns, quantities, strict=True)
         )
-        return Frame(self.rows.name, made, numbers)
+        return Frame(self.rows.name, made, numbers, self.query.pivot is not None)
 
     def _too_many(self, width: int) -> Exception:
         message = (

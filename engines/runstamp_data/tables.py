@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from runstamp.errors import Issue
 from runstamp.model.table import Column, TableFields
+from runstamp_compose.columns import decimals_of
 from runstamp_compose.values import MOMENT_KINDS, NUMERIC_KINDS, Misfit, typed
 from runstamp_data.faults import rejected, wrong_value
 from runstamp_data.kinds import Column as Found
@@ -17,7 +18,7 @@ from runstamp_data.rows import text_of
 from runstamp_data.selecting import Frame, Wanted
 
 T = TypeVar("T", bound=TableFields)
-_OWN_KINDS = ("date", "datetime", "boolean")  # numbers need none: columns of numbers are set as numbers
+_OWN_KINDS = ("date", "datetime", "boolean")
 
 
 def wanted_by_table(table: TableFields, path: str) -> tuple[Wanted, ...] | None:
@@ -38,7 +39,7 @@ def fill_table(table: T, frame: Frame, path: str, decimal: str | None) -> T:
         RunstampError: common/SCHEMA_REJECTED, two columns share a key, or a value is not what the column's kind says.
     """
     if not table.columns:
-        columns = tuple(_column(found) for found in frame.columns)
+        columns = tuple(_column(found, frame) for found in frame.columns)
         return _with(table, columns, [found.values for found in frame.columns])
     _check_keys(table.columns, path)
     values = [
@@ -51,14 +52,33 @@ def _with(table: T, columns: tuple[Column, ...], values: Sequence[Sequence[Any]]
     return table.model_copy(update={"columns": columns, "rows": list(map(list, zip(*values, strict=True)))})
 
 
-def _column(found: Found) -> Column:
-    kind = _kind(found)
-    return Column(header=found.name) if kind is None else Column(header=found.name, kind=kind)  # type: ignore[arg-type] # pyright: ignore[reportArgumentType] -- a name of Kind
+def _look(found: Found, frame: Frame) -> dict[str, str]:
+    """Return the kind and the format that a column needs to be told, the same in every format of file.
+
+    Numbers of a file are set as they are, without groups: they may be years or codes. Sums, averages and counts are amounts.
+    """
+    if found.kind in _OWN_KINDS:
+        return {"kind": found.kind}
+    if found.measured and found.kind == "integer":
+        return {"kind": "number", "format": "#,##0" + _tail(_decimals(found, frame))}
+    decimals = _decimals(found, frame) if found.kind == "number" else None
+    if decimals is None:
+        return {}
+    return {"kind": "number", "format": ("#,##0" if found.measured else "0") + _tail(decimals)}
 
 
-def _kind(found: Found) -> str | None:
-    """Return the kind that a column of a table needs to be told."""
-    return found.kind if found.kind in _OWN_KINDS or (found.measured and found.kind != "text") else None
+def _decimals(found: Found, frame: Frame) -> int | None:
+    """Return the decimals of a column; those of a pivot, which are of one measure, have as many as any of them."""
+    alike = [one for one in frame.columns if one.measured] if frame.pivoted and found.measured else [found]
+    return decimals_of(value for one in alike for value in one.values if value is not None)
+
+
+def _tail(decimals: int | None) -> str:
+    return "." + "0" * decimals if decimals else ""
+
+
+def _column(found: Found, frame: Frame) -> Column:
+    return Column.model_validate({"header": found.name, **_look(found, frame)})
 
 
 def _typed(column: Column, frame: Frame) -> Column:
@@ -66,8 +86,7 @@ def _typed(column: Column, frame: Frame) -> Column:
     name = column.key or column.header
     if "kind" in column.model_fields_set or column.format is not None or name not in frame.names:
         return column
-    kind = _kind(frame.column(name))
-    return column if kind is None else column.model_copy(update={"kind": kind})
+    return column.model_copy(update=_look(frame.column(name), frame))
 
 
 def _check_keys(columns: Sequence[Column], path: str) -> None:

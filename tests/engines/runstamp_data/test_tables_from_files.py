@@ -18,7 +18,7 @@ from runstamp.testing import FixedWorld
 from runstamp_compose.tables import resolve_table
 from runstamp_compose.themes import THEMES
 from runstamp_data.feeding import feed
-from tests.engines.runstamp_data.conftest import EVERY, Room, cells, fault
+from tests.engines.runstamp_data.conftest import EVERY, Room, cells, fault, part
 
 
 def q(**more: Any) -> dict[str, Any]:
@@ -108,6 +108,13 @@ def test_rows_are_sorted_by_size_empty_ones_last_and_cut(room: Room) -> None:
         "1300.00",
         "900.00",
     ]
+
+
+def test_amounts_look_alike_in_every_format(room: Room) -> None:
+    data = q(by="region", pivot={"column": "quarter", "value": "sum(revenue)"})
+
+    assert room.rows(data)[1] == ["North", "1,200.50", "1,300.00"]
+    assert 'numFmtId="4"' in part(room.table(data, "xlsx.render"), "xl/styles.xml")  # the number of #,##0.00
 
 
 def test_sums_of_cents_are_exact(room: Room) -> None:
