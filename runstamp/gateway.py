@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import copy
-import logging
-import secrets
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from threading import Event
@@ -19,14 +16,15 @@ from runstamp.availability import AvailabilityCache, probe
 from runstamp.descriptors import Descriptor
 from runstamp.discovery import Query, describe, discover
 from runstamp.enablement import Switches
-from runstamp.errors import Issue, Problem, RunstampError
+from runstamp.ending import problem_of
+from runstamp.errors import Issue, RunstampError
 from runstamp.frozen import frozen, replace
 from runstamp.limits import Limits
 from runstamp.options import preview_of
 from runstamp.principal import Principal
 from runstamp.registry import Registry, own_registry
 from runstamp.repeats import Repeats
-from runstamp.workspace import Workspace
+from runstamp.workspace import Workspace, as_workspace
 
 if TYPE_CHECKING:
     from runstamp.binding import Bound
@@ -37,11 +35,6 @@ if TYPE_CHECKING:
     from runstamp.options import Preview
     from runstamp.workers import Pool
     from runstamp.world import Progress
-
-log = logging.getLogger("runstamp")
-log.addHandler(
-    logging.NullHandler()
-)  # a shell shows the error's id, not a traceback; who wants it, adds a handler
 
 WELL_KNOWN = ("pptx.render", "docx.render", "xlsx.render", "pdf.render")
 
@@ -311,37 +304,10 @@ class Gateway:
             if self._closed:
                 raise RunstampError("common/STORE_UNAVAILABLE", "the gateway is closed")
             return work(note)
-        except RunstampError as error:
-            losses = getattr(error, "losses", ())
-            return Result(
-                name,
-                losses=losses,
-                error=error.problem,
-                input_ref=note[0] if note else None,
-                codes=self.codes,
-            )
-        except MemoryError:
-            message = f"the call needs more memory than the limit of {self.limits.memory_bytes:,} bytes"
-            problem = RunstampError("common/RESOURCE_LIMIT_EXCEEDED", message).problem
-            return Result(name, error=problem, input_ref=note[0] if note else None, codes=self.codes)
-        except RecursionError:
-            problem = RunstampError("common/INPUT_TOO_LARGE", "the input nests too deep").problem
-            return Result(name, error=problem, input_ref=note[0] if note else None, codes=self.codes)
         except Exception as fault:  # noqa: BLE001 - whatever it is, it ends here
-            problem = self._own_fault(name, fault)
-            return Result(name, error=problem, input_ref=note[0] if note else None, codes=self.codes)
-
-    def _own_fault(self, name: str, fault: Exception) -> Problem:
-        """Keep a fault of our own in the store with its traceback; return what the envelope says of it."""
-        import traceback
-
-        from runstamp.codes import INTERNAL
-
-        mark = secrets.token_hex(6)
-        log.error("internal fault %s in %s", mark, name, exc_info=fault)
-        with suppress(RunstampError):  # a store that is full or gone must not hide the fault
-            self.store.keep("faults", f"{mark}.txt", "".join(traceback.format_exception(fault)).encode())
-        return Problem(INTERNAL, f"a fault of Runstamp's own, error id {mark}", details={"error_id": mark})
+            problem, losses = problem_of(fault, name, self.store, self.limits)
+            reference = note[0] if note else None
+            return Result(name, losses=losses, error=problem, input_ref=reference, codes=self.codes)
 
     def _invoke(self, name: str, asked: Asked, settings: Mapping[str, Any], note: list[str]) -> Result:
         from runstamp.inputs import resolved
@@ -508,12 +474,3 @@ def _look(gateway: Gateway, result: Result, page: int | None, width: int | None)
     from runstamp.previews import looked_at
 
     return looked_at(gateway, result, page, width)
-
-
-def as_workspace(given: Workspace | str | Path | None) -> Workspace:
-    """Return a workspace: as given, or of one folder; without any, the current folder is read and nothing is written."""
-    if isinstance(given, Workspace):
-        return given
-    if given is None:
-        return Workspace((Path.cwd(),), own_grant=True, writes=False)
-    return Workspace((Path(given),), own_grant=True)

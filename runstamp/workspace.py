@@ -122,6 +122,15 @@ class Workspace:
         return tuple(dict.fromkeys(found))[:MAX_LISTED]
 
 
+def as_workspace(given: Workspace | str | Path | None) -> Workspace:
+    """Return a workspace: as given, or of one folder; without any, the current folder is read and nothing is written."""
+    if isinstance(given, Workspace):
+        return given
+    if given is None:
+        return Workspace((Path.cwd(),), own_grant=True, writes=False)
+    return Workspace((Path(given),), own_grant=True)
+
+
 def _walk(folder: Path, depth: int) -> Iterator[Path]:
     try:
         entries = sorted(folder.iterdir(), key=lambda entry: entry.name)

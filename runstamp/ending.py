@@ -1,0 +1,44 @@
+"""What every exception becomes: one problem of the contract, whatever it was."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from contextlib import suppress
+
+from runstamp.artifacts import Store
+from runstamp.errors import Problem, RunstampError
+from runstamp.limits import Limits
+from runstamp.losses import Loss
+
+log = logging.getLogger("runstamp")
+# a shell shows the error's id, not a traceback; who wants it, adds a handler
+log.addHandler(logging.NullHandler())
+
+
+def problem_of(fault: Exception, name: str, store: Store, limits: Limits) -> tuple[Problem, tuple[Loss, ...]]:
+    """Return the problem of a call that ended with an exception, and the ledger that came with it.
+
+    A fault of our own is kept in the store with its traceback; the envelope says its id and nothing of it.
+    """
+    if isinstance(fault, RunstampError):
+        losses: tuple[Loss, ...] = getattr(fault, "losses", ())
+        return fault.problem, losses
+    if isinstance(fault, MemoryError):
+        message = f"the call needs more memory than the limit of {limits.memory_bytes:,} bytes"
+        return Problem("common/RESOURCE_LIMIT_EXCEEDED", message), ()
+    if isinstance(fault, RecursionError):
+        return Problem("common/INPUT_TOO_LARGE", "the input nests too deep"), ()
+    return _own_fault(fault, name, store), ()
+
+
+def _own_fault(fault: Exception, name: str, store: Store) -> Problem:
+    import traceback
+
+    from runstamp.codes import INTERNAL
+
+    mark = secrets.token_hex(6)
+    log.error("internal fault %s in %s", mark, name, exc_info=fault)
+    with suppress(RunstampError):  # a store that is full or gone must not hide the fault
+        store.keep("faults", f"{mark}.txt", "".join(traceback.format_exception(fault)).encode())
+    return Problem(INTERNAL, f"a fault of Runstamp's own, error id {mark}", details={"error_id": mark})
