@@ -45,7 +45,7 @@ class _Filler:
 
     def filled(self) -> Any:
         if not self.frame.height:
-            raise self._wrong("/data", f"no row of '{self.frame.name}' is left for the chart", "loosen where")
+            raise self._wrong("/data", self.frame.emptiness, "loosen where")
         x = self.frame.column(self.chart.x) if self.chart.x is not None else self._first()
         ys = self._ys(x)
         if self.chart.kind == "scatter":

@@ -8,6 +8,7 @@ from pydantic import BaseModel
 
 from runstamp.engine import World
 from runstamp.limits import Limits
+from runstamp.losses import Diagnostic
 from runstamp.model.cells import escape_pointer
 from runstamp.model.chart import ChartFields
 from runstamp.model.data import query_of
@@ -21,20 +22,22 @@ from runstamp_data.tables import fill_table, wanted_by_table
 M = TypeVar("M", bound=BaseModel)
 
 
-def feed(model: M, world: World, limits: Limits) -> M:
+def feed(model: M, world: World, limits: Limits, notes: list[Diagnostic]) -> M:
     """Return a model whose tables and charts hold what their files say; without data the model itself.
+
+    A table that is left without a row is told in `notes`, with values that the file holds.
 
     Raises:
         RunstampError: common/ASSET_NOT_FOUND, common/ASSET_REJECTED, common/INPUT_CORRUPT, common/INPUT_ENCRYPTED,
             common/SCHEMA_REJECTED, common/RESOURCE_LIMIT_EXCEEDED, common/OPERATION_UNAVAILABLE.
     """
-    made: M = _Feeder(world, limits, str(getattr(model, "language", "en"))).fed(model, "")
+    made: M = _Feeder(world, limits, str(getattr(model, "language", "en")), notes).fed(model, "")
     return made
 
 
 class _Feeder:
-    def __init__(self, world: World, limits: Limits, language: str) -> None:
-        self.world, self.limits, self.language = world, limits, language
+    def __init__(self, world: World, limits: Limits, language: str, notes: list[Diagnostic]) -> None:
+        self.world, self.limits, self.language, self.notes = world, limits, language, notes
 
     def fed(self, value: Any, path: str) -> Any:
         """Return a part of the model fed; what has no data in it is the part itself."""
@@ -62,7 +65,10 @@ class _Feeder:
         assert part.data is not None
         decimal = query_of(part.data).decimal
         if isinstance(part, TableFields):
-            return fill_table(part, self._frame(part.data, path, wanted_by_table(part, path)), path, decimal)
+            frame = self._frame(part.data, path, wanted_by_table(part, path))
+            if not frame.height:
+                self.notes.append(Diagnostic("common/DATA_EMPTY", frame.emptiness, f"{path}/data"))
+            return fill_table(part, frame, path, decimal)
         frame = self._frame(part.data, path, wanted_by_chart(part, path), whole=part.x is None or not part.y)
         return fill_chart(part, frame, path, self.language)
 

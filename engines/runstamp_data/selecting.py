@@ -5,13 +5,13 @@ Memory holds what is kept, never what is dropped: groups, the rows that conditio
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from itertools import compress
 from operator import itemgetter
 from typing import Any, TypeVar
 
 from runstamp.errors import Issue
-from runstamp.frozen import frozen
+from runstamp.frozen import field, frozen
 from runstamp.model.cells import escape_pointer
 from runstamp.model.data import Data, parsed_measure
 from runstamp_data.conditions import Test
@@ -19,12 +19,14 @@ from runstamp_data.faults import rejected, too_much, unknown_column
 from runstamp_data.kinds import Column, settled
 from runstamp_data.measures import Asked, measure
 from runstamp_data.numerals import Numerals
-from runstamp_data.rows import Batch, Checkpoint, Rows, text_of
+from runstamp_data.rows import BATCH, Batch, Checkpoint, Rows, text_of
 
 T = TypeVar("T")
 
 MAX_PIVOT = 500  # columns that a pivot may make
 PRUNE = 20_000  # rows kept before a sort with a limit drops what cannot be among the first
+MET = 12  # values of a column that are told where nothing satisfies
+LOOKED = 20  # batches looked at for them
 EMPTY_NAME = "\u2013"  # heads the column that a pivot makes of empty values
 
 
@@ -32,13 +34,22 @@ EMPTY_NAME = "\u2013"  # heads the column that a pivot makes of empty values
 class Frame:
     """The answer: columns of one length. `numbers` are the rows of the file, None where rows were grouped.
 
-    `pivoted` says that the measured columns are of one measure.
+    `pivoted` says that the measured columns are of one measure; `met` gives values that the conditions met, by column.
     """
 
     name: str
     columns: tuple[Column, ...]
     numbers: Sequence[int] | None
     pivoted: bool = False
+    met: Mapping[str, Sequence[str]] = field(default_factory=dict[str, Sequence[str]])
+
+    @property
+    def emptiness(self) -> str:
+        """Why there is no row, with values that the columns of the conditions hold."""
+        held = "; ".join(
+            f"'{name}' holds {', '.join(map(repr, values))}" for name, values in self.met.items()
+        )
+        return f"'{self.name}' has no row that satisfies the conditions" + (f": {held}" if held else "")
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -77,6 +88,7 @@ class Question:
     cells: int
     checkpoint: Checkpoint
     whole: bool = False
+    met: dict[str, dict[str, None]] = field(default_factory=dict[str, dict[str, None]])
 
     def answer(self) -> Frame:
         """Return the answer.
@@ -133,14 +145,23 @@ class Question:
             Test(condition, header.index(condition.column), self._place(f"/where/{i}/column"), file, numerals)
             for i, condition in enumerate(self.query.where)
         ]
-        for batch in self.rows.batches:
+        for count, batch in enumerate(self.rows.batches):
             self.checkpoint()
             rows, numbers = batch.rows, batch.numbers
+            if count < LOOKED:
+                self._meet(tests, rows)
             for test in tests:
                 mask = test.mask([row[test.index] for row in rows], numbers)
                 rows, numbers = list(compress(rows, mask)), list(compress(numbers, mask))
             if rows:
                 yield Batch(rows, numbers)
+
+    def _meet(self, tests: Sequence[Test], rows: Sequence[Sequence[Any]]) -> None:
+        """Remember a few values of the columns that are tested: to be told where nothing satisfies."""
+        for test in tests:
+            values = self.met.setdefault(test.condition.column, {})
+            if len(values) < MET:
+                values.update(dict.fromkeys(text_of(row[test.index])[:40] for row in rows[:BATCH]))
 
     def _listed(self) -> Frame:
         """Return rows as they are, of the columns that are wanted."""
@@ -262,7 +283,8 @@ class Question:
             settled(name, raw, numerals, typed=typed or _has_values(raw), measured=quantity)
             for name, raw, quantity in zip(names, columns, quantities, strict=True)
         )
-        return Frame(self.rows.name, made, numbers, self.query.pivot is not None)
+        met = {name: tuple(values)[:MET] for name, values in self.met.items()}
+        return Frame(self.rows.name, made, numbers, self.query.pivot is not None, met)
 
     def _too_many(self, width: int) -> Exception:
         message = (

@@ -34,7 +34,8 @@ def render(model: Document, call: Call, world: World) -> Rendered:
     Loses:
         what `compose_document` and `build_document` name.
     """
-    model = feed(model, world, call.limits)
+    notes: list[Diagnostic] = []
+    model = feed(model, world, call.limits, notes)
     plan, losses = compose_document(model)
     world.checkpoint()
     build = build_document(plan, world, call.limits)
@@ -42,7 +43,9 @@ def render(model: Document, call: Call, world: World) -> Rendered:
     path = world.temporary(".docx")
     digest = build.package.write(path, max_bytes=call.limits.output_bytes)
     draft = Draft(".docx", MEDIA_TYPE, path, None, ((1, "", plan.meta.title),), digest)
-    return Rendered((draft,), None, (*losses, *build.losses), _diagnostics(build), _checks(path, call))
+    return Rendered(
+        (draft,), None, (*losses, *build.losses), (*notes, *_diagnostics(build)), _checks(path, call)
+    )
 
 
 def _diagnostics(build: Build) -> tuple[Diagnostic, ...]:

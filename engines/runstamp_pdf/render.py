@@ -13,6 +13,7 @@ from runstamp_pdf.support import SUPPORT
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from runstamp.losses import Diagnostic
     from runstamp_compose.plans import DocumentPlan
     from runstamp_pdf.build import Build
     from runstamp_pdf.pages import Book
@@ -35,7 +36,8 @@ def render(model: Document, call: Call, world: World) -> Rendered:
     from runstamp_compose.documents import compose_document
     from runstamp_data.feeding import feed
 
-    model = feed(model, world, call.limits)
+    notes: list[Diagnostic] = []
+    model = feed(model, world, call.limits, notes)
     plan, losses = compose_document(model)
     build, book = _laid_out(plan, _asked(model), call, world)
     surfaces = book.draw()
@@ -50,7 +52,7 @@ def render(model: Document, call: Call, world: World) -> Rendered:
     return Rendered(
         (Draft(".pdf", MEDIA_TYPE, path, len(surfaces), book.map()),),
         losses=losses + tuple(build.losses),
-        diagnostics=tuple(build.diagnostics),
+        diagnostics=(*notes, *build.diagnostics),
         checks=checks,
     )
 

@@ -43,9 +43,9 @@ def render(deck: Deck, call: Call, world: World) -> Rendered:
     Loses:
         what `compose_deck` and the images lose; common/TEXT_OVERFLOW, pptx/SLIDE_SIZE_LIMITED.
     """
-    deck = feed(deck, world, call.limits)
-    composed, lost = compose_deck(deck)
     findings = Findings()
+    deck = feed(deck, world, call.limits, findings.diagnostics)
+    composed, lost = compose_deck(deck)
     plan = limited(composed, findings)
     slides = _placed(deck, plan, call, world, findings)
     extends = deck.theme.extends if isinstance(deck.theme, CustomTheme) else None

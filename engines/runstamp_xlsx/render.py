@@ -52,7 +52,7 @@ def render(model: Workbook, call: Call, world: World) -> Rendered:
     """
     losses: list[Loss] = []
     notes: list[Diagnostic] = []
-    model = feed(model, world, call.limits)
+    model = feed(model, world, call.limits, notes)
     theme = resolve_theme(model.theme, "/theme")
     shared = _shared(model, theme, losses, notes, world)
     writers = _written(model, shared)

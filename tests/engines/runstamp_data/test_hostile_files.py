@@ -155,7 +155,7 @@ def test_without_pyarrow_parquet_says_what_to_install(monkeypatch: pytest.Monkey
     world = FixedWorld(folder=None, known={"p.parquet": b"PAR1"})  # type: ignore[arg-type] # nothing is written
 
     with pytest.raises(Exception, match="pyarrow") as error:
-        feed(Table.model_validate({"data": "p.parquet"}), world, Limits())
+        feed(Table.model_validate({"data": "p.parquet"}), world, Limits(), [])
 
     assert error.value.code == "common/OPERATION_UNAVAILABLE"  # type: ignore[attr-defined]
     assert "runstamp[parquet]" in str(error.value.issues[0].remediation)  # type: ignore[attr-defined]

@@ -271,7 +271,7 @@ def test_any_rows_written_as_csv_come_back_as_they_were(rows: list[tuple[Any, ..
     )
     world = FixedWorld(folder=None, known={"r.csv": file.getvalue().encode()})  # type: ignore[arg-type] # nothing is written
 
-    fed = feed(Table.model_validate({"data": "r.csv"}), world, Limits())
+    fed = feed(Table.model_validate({"data": "r.csv"}), world, Limits(), [])
 
     assert fed.rows == [list(row) for row in rows]
     plain = Table.model_validate(
@@ -291,7 +291,7 @@ def test_a_stream_that_is_not_read_to_its_end_is_hashed_whole() -> None:
     data = b"a,b\n" + b"1,2\n" * 500_000
     world = FixedWorld(folder=None, known={"r.csv": data})  # type: ignore[arg-type] # nothing is written
 
-    fed = feed(Table.model_validate({"data": {"path": "r.csv", "limit": 3}}), world, Limits())
+    fed = feed(Table.model_validate({"data": {"path": "r.csv", "limit": 3}}), world, Limits(), [])
 
     assert len(fed.rows) == 3
     assert world.files.opened == [Dependency("data", "r.csv", hashlib.sha256(data).hexdigest())]
@@ -370,6 +370,16 @@ def test_questions_that_make_no_sense_are_refused_before_anything_is_read(
     room: Room, data: Any, path: str
 ) -> None:
     assert room.fault(data).path == f"/blocks/0{path}"
+
+
+@pytest.mark.parametrize("operation", EVERY)
+def test_conditions_that_nothing_satisfies_are_told_with_what_is_there(room: Room, operation: str) -> None:
+    result = room.table(where("region", "=", "north"), operation)
+
+    assert result.error is None
+    told = next(one for one in result.diagnostics if one.code == "common/DATA_EMPTY")
+    assert str(told.path).endswith("/data")
+    assert "'region' holds 'North', 'South'" in told.message
 
 
 def test_rows_and_data_exclude_each_other(room: Room) -> None:
