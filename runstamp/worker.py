@@ -16,8 +16,9 @@ import signal
 import threading
 from collections.abc import Mapping
 from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from runstamp.artifacts import Store
 from runstamp.envelope import Result
@@ -26,6 +27,9 @@ from runstamp.gateway import Gateway
 from runstamp.limits import Limits
 from runstamp.wire import losses_from_wire, result_to_wire
 from runstamp.workspace import Workspace
+
+if TYPE_CHECKING:
+    from runstamp.jobs.catalogue import Jobs
 
 
 class Worker:
@@ -44,7 +48,7 @@ class Worker:
         threading.Thread(target=self._read, daemon=True).start()
         self._send({"ready": True})
         while (line := self._queue.get()) is not None:
-            self._send({"result": result_to_wire(self._answer(json.loads(line)))})
+            self._send({"result": self._answer(json.loads(line))})
             self._tools.clear()
 
     def _read(self) -> None:
@@ -61,12 +65,19 @@ class Worker:
             self._answers.write(data)
             self._answers.flush()
 
-    def _answer(self, request: Mapping[str, Any]) -> Result:
+    def _answer(self, request: Mapping[str, Any]) -> dict[str, Any]:
         gateway = self._gateway(request["gateway"])
         call = request["call"]
+        if request["kind"] == "function":  # of ours, named by our supervisor
+            module, name = call["function"].split(":")
+            found: dict[str, Any] = getattr(import_module(module), name)(call["task"], gateway)
+            return found
+        return result_to_wire(self._result(gateway, request["kind"], call))
+
+    def _result(self, gateway: Gateway, kind: str, call: Mapping[str, Any]) -> Result:
         beside = Path(call["beside"]) if call["beside"] else None
         more: dict[str, Any] = {**call, "beside": beside, "progress": self._progress}
-        if request["kind"] == "job":
+        if kind == "job":
             return gateway.run_job(**more)
         more |= {"before": losses_from_wire(call["before"]), "store_only": True}
         return gateway.invoke_operation(**more)
@@ -106,7 +117,7 @@ def gateway_to_wire(gateway: Gateway, scratch: str) -> dict[str, Any]:
 
 
 def gateway_from_wire(setting: Mapping[str, Any]) -> Gateway:
-    """Return the gateway that `gateway_to_wire` describes."""
+    """Return the gateway that `gateway_to_wire` describes; `jobs` may name the texts of the only jobs that it has."""
     roots = tuple(Path(folder) for folder in setting["roots"])
     extra = tuple(Path(folder) for folder in setting["extra"])
     return Gateway(
@@ -116,7 +127,15 @@ def gateway_from_wire(setting: Mapping[str, Any]) -> Gateway:
         limits=Limits(**setting["limits"]),
         strict=setting["strict"],
         keep_inputs=setting["keep_inputs"],
+        jobs=_jobs(setting["jobs"]) if setting.get("jobs") else None,
     )
+
+
+def _jobs(texts: list[list[str]]) -> Jobs:
+    from runstamp.jobs.catalogue import Jobs, parse_job
+
+    found = [parse_job(text, name, Path(folder) if folder else None) for text, name, folder in texts]
+    return Jobs({job.name: job for job in found})
 
 
 # ---------------------------------------------------------------- the system

@@ -1,4 +1,4 @@
-"""The commands beside the plain path: jobs, the store, receipts, the server, what works here, a demonstration."""
+"""The commands beside the plain path: the store, receipts, the server, what works here, a demonstration."""
 
 from __future__ import annotations
 
@@ -9,105 +9,8 @@ from typing import Any
 import click
 
 from runstamp.cli import printing, reading
-from runstamp.cli.app import BASE, ISOLATED, JSON, PATCH, app, gateway, guarded
+from runstamp.cli.app import JSON, app, gateway, guarded
 from runstamp.errors import Issue, RunstampError
-
-
-# ---------------------------------------------------------------- jobs
-@app.group()
-def jobs() -> None:
-    """Document Jobs: data in, finished sets of documents out."""
-
-
-@jobs.command("list")
-@click.argument("query", required=False)
-@click.option("--tag", help="Only jobs with this tag.")
-@JSON
-@guarded
-def jobs_list(query: str | None, tag: str | None, as_json: bool) -> None:
-    """List jobs, those that fit QUERY first."""
-    answer = gateway().list_jobs(query=query, tag=tag)
-    if as_json:
-        printing.as_json(answer)
-        return
-    rows = [(row["name"], "yes" if row["available"] else "no", row["summary"]) for row in answer["jobs"]]
-    printing.table(rows, ("job", "runs", "what it makes")) if rows else printing.line("No job fits.")
-
-
-@jobs.command("describe")
-@click.argument("name")
-@click.option("--schema", is_flag=True, help="The exact JSON Schema in place of the type sheet.")
-@JSON
-@guarded
-def jobs_describe(name: str, schema: bool, as_json: bool) -> None:
-    """Show what data a job takes and what it makes."""
-    answer = gateway().describe_job(name, projection="schema" if schema else "types")
-    if as_json:
-        printing.as_json(answer)
-    elif schema:
-        printing.as_json(answer["input_schema"])
-    else:
-        printing.line(f"{answer['name']} {answer['version']}: {answer['summary']}\n")
-        printing.line(answer["types"])
-        steps = ", ".join(f"{step['id']} ({step['operation']})" for step in answer["steps"])
-        printing.line(f"\nSteps: {steps}. A sample: runstamp example {name}")
-
-
-@jobs.command("run")
-@click.argument("name")
-@click.argument("input_file", metavar="[INPUT|-]", required=False)
-@click.option("-o", "--output", help="The folder to write into.")
-@click.option(
-    "--opt", "pairs", multiple=True, metavar="KEY=VALUE", help="An option of the run; may be repeated."
-)
-@click.option("--check", "check_only", is_flag=True, help="Check data and templates; write nothing.")
-@BASE
-@PATCH
-@ISOLATED
-@JSON
-@guarded
-def jobs_run(
-    name: str,
-    input_file: str | None,
-    output: str | None,
-    pairs: tuple[str, ...],
-    check_only: bool,
-    base: str | None,
-    patch: str | None,
-    isolated: bool,
-    as_json: bool,
-) -> int:
-    """Run a job on INPUT (JSON or YAML; without it, on the job's sample), or on --base with a change."""
-    options = reading.options_of(pairs) | ({"dry_run": True} if check_only else {})
-    if output is not None:
-        options["output"] = {"path": output.rstrip("/") + "/"}
-    found = gateway(isolated=isolated)
-    if input_file is None and base is None and patch is None:
-        asked: dict[str, Any] = {"input": dict(found.jobs.find(name).sample)}
-    else:
-        asked = reading.asked(found, input_file, base, patch, None)
-        asked.pop("before", None)
-    result = found.run_job(name, options=options, **asked)
-    return printing.result(result, json_only=as_json)
-
-
-@jobs.command("check")
-@click.argument("job_file", type=click.Path(exists=True, dir_okay=False))
-@guarded
-def jobs_check(job_file: str) -> int:
-    """Check a job's file: its format, its operations, its templates on its sample."""
-    from runstamp.jobs.catalogue import Jobs, parse_job
-
-    path = Path(job_file)
-    job = parse_job(path.read_text(encoding="utf-8"), path.stem, path.parent)
-    found = gateway(writes=False, jobs=Jobs({job.name: job}))
-    for step in job.steps:
-        found.find(step.operation)
-    result = found.run_job(job.name, dict(job.sample), {"dry_run": True})
-    if result.error is not None:
-        return printing.result(result, json_only=False)
-    printing.line(f"{job.name} {job.version}: {len(job.steps)} steps, the sample fits.")
-    return 0
 
 
 # ---------------------------------------------------------------- store, receipts

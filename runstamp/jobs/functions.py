@@ -109,6 +109,12 @@ def equal(first: Any, second: Any) -> bool:
     return decimal("equal", first) == decimal("equal", second)
 
 
+def compare(first: Any, second: Any) -> int:
+    """Return -1, 0 or 1: whether the first number is less than, equal to or more than the second."""
+    one, other = decimal("compare", first), decimal("compare", second)
+    return (one > other) - (one < other)
+
+
 def times(*values: Any) -> int | float:
     """Return the product of numbers in decimal arithmetic."""
     made = Decimal(1)
@@ -210,7 +216,7 @@ def functions(language: str, folder: Path | None) -> dict[str, Callable[..., Any
         return {"data": base64.b64encode(path.read_bytes()).decode("ascii")}
 
     plain: dict[str, Callable[..., Any]] = {
-        "sum": sum_of, "product_sum": product_sum, "tax_sum": tax_sum, "slug": slug, "lines": lines, "round": round_half_up, "equal": equal, "times": times, "plus": plus,
+        "sum": sum_of, "product_sum": product_sum, "tax_sum": tax_sum, "slug": slug, "lines": lines, "round": round_half_up, "equal": equal, "compare": compare, "times": times, "plus": plus,
         "group_by": group_by, "sort_by": sort_by, "lookup": lookup, "default": default, "asset": asset,
     }  # fmt: skip
     return plain | _localised(language)

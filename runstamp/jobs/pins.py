@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from runstamp.canonical import digest
 from runstamp.errors import Issue, RunstampError
@@ -10,11 +11,11 @@ from runstamp.jobs.pin_format import KINDS
 from runstamp.jobs.steps import Run
 
 
-def pinned(run: Run) -> dict[str, str]:
+def pins_of(receipts: Iterable[Mapping[str, Any]]) -> dict[str, str]:
     """Return the digests of what went into a run, by kind: of one file its own, of several that of their names and digests."""
     found: dict[str, dict[str, str]] = {}
-    for result in run.results.values():
-        for one in (result.receipt or {}).get("dependencies", ()):
+    for receipt in receipts:
+        for one in receipt.get("dependencies", ()):
             found.setdefault(one["kind"], {})[one["name"]] = one["sha256"]
     return {name: _digest(found[kind]) for name, kind in KINDS.items() if kind in found}
 
@@ -33,7 +34,7 @@ def check_pins(run: Run) -> None:
     """
     if not run.job.pins or run.dry:
         return
-    now = pinned(run)
+    now = pins_of(result.receipt or {} for result in run.results.values())
     issues = tuple(
         Issue("", f"the {name} differ from those that the job pins", expected=value, received=now.get(name))
         for name, value in run.job.pins.items()

@@ -139,6 +139,8 @@ def render(
         location = "".join(getattr(error, "location", []) or [])
         pointer = at + "".join(f"/{name or index}" for name, index in _LOCATION.findall(location))
         text = str(error).split(": ", 1)[-1].replace(NEEDED, "")
+        if "numbers/strings" in text:  # an integer and a fraction are of two types there
+            text += "; for numbers write compare(a, b) > 0"
         raise TemplateRejected(pointer, text) from error
     except (FunctionRejected, ValueError, TypeError, KeyError, AttributeError, ArithmeticError) as error:
         raise TemplateRejected(at, str(error)) from error
