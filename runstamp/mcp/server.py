@@ -21,6 +21,7 @@ from runstamp import __version__, json_input
 from runstamp.envelope import Result
 from runstamp.errors import Issue, RunstampError
 from runstamp.gateway import Gateway
+from runstamp.mcp import prompts
 from runstamp.mcp.answers import clean, data_answer, result_answer
 from runstamp.mcp.instructions import instructions
 from runstamp.mcp.tools import (
@@ -140,6 +141,25 @@ class Handlers:
         if self.gateway.isolated:
             self.gateway.pool.warm()
 
+    # ------------------------------------------------------------ prompts
+    async def list_prompts(self, ctx: Any, params: Any) -> t.ListPromptsResult:  # noqa: ARG002 - the protocol's signature
+        """Answer the prompts."""
+        return t.ListPromptsResult(prompts=prompts.listing(), ttl_ms=LIST_TTL_MS, cache_scope="private")
+
+    async def get_prompt(self, ctx: Any, params: t.GetPromptRequestParams) -> t.GetPromptResult:  # noqa: ARG002 - the protocol's signature
+        """Answer a prompt filled in.
+
+        Raises:
+            MCPError: -32602 for an unknown prompt or arguments that do not fit.
+        """
+        try:
+            return prompts.message(params.name, clean(params.arguments or {}))
+        except KeyError:
+            raise MCPError(code=t.INVALID_PARAMS, message=f"Unknown prompt: {clean(params.name)}") from None
+        except RunstampError as error:
+            said = "; ".join(f"{issue.path.rpartition('/')[2]} {issue.message}" for issue in error.issues)
+            raise MCPError(code=t.INVALID_PARAMS, message=clean(said)) from None
+
     # ------------------------------------------------------------ resources
     async def list_resources(self, ctx: Any, params: Any) -> t.ListResourcesResult:  # noqa: ARG002 - the protocol's signature
         """Answer no fixed resources: artifacts and receipts are read by the address in a result."""
@@ -190,7 +210,7 @@ class Handlers:
 
             text = json.dumps(gateway.registry.schema(key), ensure_ascii=False)
             return t.TextResourceContents(uri=uri, text=text, mime_type="application/schema+json")
-        raise MCPError(code=t.INVALID_PARAMS, message="Resource not found")
+        raise MCPError(code=t.INVALID_PARAMS, message="Resource not found", data={"uri": clean(uri)})
 
 
 def _fault(note: list[str]) -> Result:  # noqa: ARG001 - the signature of guarded work
@@ -263,6 +283,8 @@ def build(gateway: Gateway, *, remote: bool = False) -> Server[Any]:
         on_list_resources=handlers.list_resources,
         on_list_resource_templates=handlers.list_templates,
         on_read_resource=handlers.read_resource,
+        on_list_prompts=handlers.list_prompts,
+        on_get_prompt=handlers.get_prompt,
         get_tool_input_schema=schemas.get,
         cache_hints={"server/discover": CacheHint(ttl_ms=DISCOVER_TTL_MS, scope="private")},
     )

@@ -153,6 +153,28 @@ def test_artifacts_receipts_and_schemas_are_resources(wire: Wire) -> None:
     assert missing["error"]["code"] == -32602
 
 
+def test_prompts_are_listed_and_filled_in(wire: Wire) -> None:
+    listed = wire.request("prompts/list")["result"]["prompts"]
+    assert [one["name"] for one in listed] == ["deck-from-data", "report", "workbook", "restyle"]
+
+    given = {
+        "name": "deck-from-data",
+        "arguments": {"data": "sales.csv", "message": "growth came from services"},
+    }
+    text = wire.request("prompts/get", given)["result"]["messages"][0]["content"]["text"]
+    assert "sales.csv" in text
+    assert "What it is to show: growth came from services." in text
+    assert "{" not in text.replace("{pages", "")
+
+    for wrong, said in (
+        ({"name": "poem"}, "Unknown prompt: poem"),
+        ({"name": "report"}, "topic is missing"),
+        ({"name": "report", "arguments": {"topic": "x", "tone": "y"}}, "tone unknown"),
+    ):
+        error = wire.request("prompts/get", wrong)["error"]
+        assert (error["code"], error["message"]) == (-32602, said)
+
+
 def test_a_line_that_is_no_message_is_answered_and_the_next_one_is_served(wire: Wire) -> None:
     wire.send(b'{"jsonrpc": "2.0", "id": 1, "method": ')
     malformed = wire.read()
