@@ -37,7 +37,8 @@ def to_png(model: PngRequest, call: Call, world: World) -> Rendered:
     try:
         numbers = chosen(model.pages, count, min(call.limits.pages, MAX_PICTURES))
         pages = _Pages(pdf, numbers, call.limits.image_pixels, world)
-        made = [pages.sheet] if model.sheet else [partial(pages.one, number) for number in numbers]
+        made: list[Callable[[int], Any]] = [partial(pages.one, number) for number in numbers]
+        made = [pages.sheet] if model.sheet else made
         digits = max(len(str(count)), 2)
         names = ["pages.png"] if model.sheet else [f"page-{number:0{digits}d}.png" for number in numbers]
         drafts = [

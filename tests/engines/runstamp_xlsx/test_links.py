@@ -78,4 +78,5 @@ def test_a_cell_of_many_looks_is_sound_for_the_strictest_readers(tmp_path: Path)
 
     result = render(rows([["plain ", {"text": "all at once", "font": "Georgia", **run}]]), tmp_path)
 
+    assert result.artifact.path is not None
     assert_valid(result.artifact.path)

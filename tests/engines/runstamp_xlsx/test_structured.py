@@ -45,7 +45,7 @@ def orders(*columns: Any, **sheet: Any) -> dict[str, Any]:
 def formulas(result: Result) -> dict[str, str]:
     assert result.artifact.path is not None
     sheet = openpyxl.load_workbook(result.artifact.path).worksheets[0]
-    return {c.coordinate: c.value for row in sheet for c in row if c.data_type == "f"}
+    return {c.coordinate: str(c.value) for row in sheet for c in row if c.data_type == "f"}
 
 
 def test_a_formula_means_the_table_in_which_it_stands(tmp_path: Path) -> None:
@@ -57,6 +57,7 @@ def test_a_formula_means_the_table_in_which_it_stands(tmp_path: Path) -> None:
 
     result = render(value, tmp_path)
 
+    assert result.artifact.path is not None
     assert_valid(result.artifact.path)
     assert formulas(result) == {
         "C2": "=Orders[[#This Row],[Qty]]*Orders[[#This Row],[It''s '#1]]",
