@@ -13,6 +13,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterable, Mapping
 from concurrent.futures import Executor, Future
 from contextlib import contextmanager
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -101,11 +102,15 @@ def run_batch(gateway: Gateway, name: str, records: Iterable[Record], plan: Plan
     """
     job = gateway.jobs.find(name)
     workers = plan.workers or min(MOST_WORKERS, os.cpu_count() or 1)
+    read = iter(records)
+    first = tuple(islice(read, 1))  # a file that is no data is told before an old batch is touched
     with _only_one(gateway, plan.folder):
         manifest = _opened(plan)
         try:
             with _executor(gateway, job, plan, workers) as executor:
-                tally = _Batch(gateway, job, plan, manifest, executor, AHEAD * workers).run(records)
+                tally = _Batch(gateway, job, plan, manifest, executor, AHEAD * workers).run(
+                    chain(first, read)
+                )
         finally:
             manifest.close()
     return _summary(job, plan, tally, gateway)

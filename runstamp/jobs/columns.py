@@ -61,7 +61,8 @@ class Columns:
                 known = tuple(schema.get("properties", {}))
                 meant = nearest(wanted, known)
                 remedy = f'map it: --map "{name}={meant or "field"}", or leave it out: --map "{name}="'
-                message = f"column '{name}' of '{source}' is no field of the job"
+                as_ = f", mapped to '{wanted}'," if wanted != name else ""
+                message = f"column '{name}' of '{source}'{as_} is no field of the job"
                 yield Issue("/data", message, None, name, known, meant, remedy, "arguments")
             else:
                 self.columns.append(Column(i, path, found))
