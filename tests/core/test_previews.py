@@ -13,6 +13,7 @@ from PIL import Image
 
 from runstamp import Gateway, Result, RunstampError
 from runstamp.artifacts import Store
+from runstamp.envelope import Picture
 from runstamp.options import INLINE_LIMIT, read_options
 from runstamp.wire import result_from_wire, result_to_wire
 from tests.core.mcp.wire import serving
@@ -41,13 +42,19 @@ def picture(data: bytes) -> Image.Image:
     return Image.open(BytesIO(data))
 
 
+def shown(found: Picture) -> bytes:
+    """Return what a notebook asks a value for."""
+    data: bytes = getattr(found, "_repr_png_")()  # noqa: B009 - a protocol of notebooks, by name
+    return data
+
+
 def test_a_pdf_comes_with_its_pages_as_pictures(gateway: Gateway) -> None:
     result = gateway.invoke_operation("pdf.render", DOCUMENT, {"preview": {"pages": [2, 1], "width": 300}})
 
     assert [found.pages for found in result.previews] == [(2,), (1,)]
     assert {picture(found.read()).width for found in result.previews} == {300}
-    shown = result.to_json()["previews"]
-    assert shown[0] == {
+    said = result.to_json()["previews"]
+    assert said[0] == {
         "artifact": "t.pdf", "pages": [2], "uri": f"runstamp://artifact/{result.previews[0].sha256}",
         "media_type": "image/png", "size": result.previews[0].size, "sha256": result.previews[0].sha256,
     }  # fmt: skip
@@ -113,7 +120,7 @@ def test_a_preview_changes_neither_the_bytes_nor_the_receipt(gateway: Gateway) -
 def test_a_result_is_looked_at_later(gateway: Gateway) -> None:
     result = gateway.invoke_operation("pdf.render", DOCUMENT)
 
-    assert picture(result.preview(2, width=128)._repr_png_()).width == 128
+    assert picture(shown(result.preview(2, width=128))).width == 128
     assert result.preview().pages == (1, 2)
     with pytest.raises(RunstampError, match="no page '5'"):
         result.preview(5)
