@@ -36,6 +36,7 @@ KEYS = frozenset(
         "sample",
         "checks",
         "words",
+        "values",
     }
 )
 STEP_KEYS = frozenset({"id", "operation", "input", "output", "when", "needs", "on_error"})
@@ -76,6 +77,7 @@ class Job:
     pins: Mapping[str, str] = field(default_factory=dict[str, str])
     checks: tuple[Mapping[str, str], ...] = ()
     words: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, "Mapping[str, str]"])
+    values: Mapping[str, Any] = field(default_factory=dict[str, Any])
     folder: Path | None = None
     text: str = field(default="", compare=False, repr=False)
     lines: Mapping[str, int] = field(default_factory=dict[str, int], compare=False, repr=False)
@@ -170,9 +172,12 @@ def _faults(value: Mapping[str, Any], stem: str) -> Iterator[tuple[str, str]]:
     if schema is not None and not (isinstance(schema, dict) and schema.get("type") == "object"):
         yield "/input_schema", "must be a JSON Schema of type object"
     yield from pin_faults(value.get("pins", {}))
+    if not isinstance(value.get("values", {}), dict):
+        yield "/values", "must be an object of templates"
     yield from (
         (place, "a job depends on its data only: no now, no $fromNow")
-        for place in templates.clock_uses(value.get("steps"), "/steps")
+        for part in ("steps", "values")
+        for place in templates.clock_uses(value.get(part), f"/{part}")
     )
 
 
@@ -238,6 +243,7 @@ def _made(value: Mapping[str, Any], folder: Path | None, lines: Mapping[str, int
         pins=value.get("pins", {}),
         checks=tuple(value.get("checks", ())),
         words=value.get("words", {}),
+        values=value.get("values", {}),
         folder=folder,
         text=text,
         lines=lines,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import datetime as dt
+import re
 from collections.abc import Callable, Mapping, Sequence
 from decimal import ROUND_HALF_UP, Decimal, InvalidOperation
 from pathlib import Path
@@ -16,6 +17,7 @@ from typing import Any
 from runstamp.workspace import slug
 
 CENT = Decimal("0.01")
+_LONG = re.compile(r"\d{4}")  # some languages have no short word for thousands, and then do not group them
 
 
 class FunctionRejected(ValueError):
@@ -71,6 +73,18 @@ def sum_of(rows: Any, key: str | None = None) -> int | float:
     return canonical_number(sum(_numbers("sum", rows, key), Decimal(0)))
 
 
+def running(rows: Any, key: str) -> list[int | float | None]:
+    """Return the sums of one field so far, row by row; null from the first row that has no value."""
+    total, out = Decimal(0), list[int | float | None]()
+    for row in rows:
+        if not isinstance(row, Mapping) or row.get(key) is None or (out and out[-1] is None):
+            out.append(None)
+            continue
+        total += decimal("running", row[key])
+        out.append(canonical_number(total))
+    return out
+
+
 def product_sum(rows: Any, first: str, second: str, places: int = 2) -> int | float:
     """Return the sum over rows of `first` × `second`, each product rounded half up to `places`."""
     step = Decimal(1).scaleb(-places)
@@ -121,6 +135,23 @@ def times(*values: Any) -> int | float:
     for value in values:
         made *= decimal("times", value)
     return canonical_number(made)
+
+
+def minus(first: Any, second: Any) -> int | float:
+    """Return the difference of two numbers in decimal arithmetic."""
+    return canonical_number(decimal("minus", first) - decimal("minus", second))
+
+
+def divide(first: Any, second: Any, places: int = 6) -> int | float:
+    """Return the quotient of two numbers, rounded half up to `places` digits.
+
+    Raises:
+        FunctionRejected: the second is zero.
+    """
+    divisor = decimal("divide", second)
+    if not divisor:
+        raise FunctionRejected("divide", "divides by zero")
+    return round_half_up(decimal("divide", first) / divisor, places)
 
 
 def plus(*values: Any) -> int | float:
@@ -203,7 +234,44 @@ def _localised(language: str) -> dict[str, Callable[..., Any]]:
     def plural(count: Any, one: str, other: str) -> str:
         return f"{number(count)} {one if decimal('plural', count) == 1 else other}"
 
-    return {"money": money, "number": number, "percent": percent, "date": date, "plural": plural}
+    def short(value: Any, currency: str | None = None, places: int = 1) -> str:
+        from babel import Locale
+        from babel.numbers import format_compact_currency, format_compact_decimal, format_currency
+
+        found, where = decimal("short", value), _locale(language)
+        if currency is None:
+            shown = format_compact_decimal(found, locale=where, fraction_digits=int(places))
+            return number(found, 0) if _LONG.search(shown) else shown
+        shown = format_compact_currency(found, currency, locale=where, fraction_digits=int(places))
+        if not _LONG.search(shown):
+            return shown
+        whole = Locale.parse(where).currency_formats["standard"].pattern.replace(".00", "")
+        return format_currency(found, currency, format=whole, locale=where, currency_digits=False)
+
+    def signed(text: str, value: Any) -> str:
+        plain = text.lstrip("-\u2212\u200e")
+        found = decimal("signed", value)
+        return f"+{plain}" if found > 0 else f"\u2212{plain}" if found < 0 else f"±{plain}"
+
+    def change(value: Any, before: Any, places: int = 1) -> str:
+        share = divide(minus(value, before), abs(decimal("change", before)))
+        return signed(percent(share, places), share)
+
+    def points(value: Any, before: Any, places: int = 1) -> str:
+        found = decimal("points", minus(value, before)) * 100
+        return signed(number(found, places), found)
+
+    return {
+        "short": short,
+        "signed": signed,
+        "change": change,
+        "points": points,
+        "money": money,
+        "number": number,
+        "percent": percent,
+        "date": date,
+        "plural": plural,
+    }
 
 
 def functions(language: str, folder: Path | None) -> dict[str, Callable[..., Any]]:
@@ -216,7 +284,7 @@ def functions(language: str, folder: Path | None) -> dict[str, Callable[..., Any
         return {"data": base64.b64encode(path.read_bytes()).decode("ascii")}
 
     plain: dict[str, Callable[..., Any]] = {
-        "sum": sum_of, "product_sum": product_sum, "tax_sum": tax_sum, "slug": slug, "lines": lines, "round": round_half_up, "equal": equal, "compare": compare, "times": times, "plus": plus,
+        "sum": sum_of, "running": running, "product_sum": product_sum, "tax_sum": tax_sum, "slug": slug, "lines": lines, "round": round_half_up, "equal": equal, "compare": compare, "minus": minus, "divide": divide, "times": times, "plus": plus,
         "group_by": group_by, "sort_by": sort_by, "lookup": lookup, "default": default, "asset": asset,
     }  # fmt: skip
     return plain | _localised(language)

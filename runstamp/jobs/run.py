@@ -63,6 +63,7 @@ def run_job(gateway: Gateway, name: str, asked: Asked, how: How, note: list[str]
     watch = how.watch or {}
     kept = runs.Kept(gateway, how.resumed) if how.resumed is not None else None
     run = Run(gateway, job, run_id, data, wanted, beside, watch.get("cancelled"), kept)
+    run.prepare()
     losses = (*how.before, *given.losses)
     if not (how.recorded and gateway.keep_inputs) or run.dry:
         return _finished(run, chosen, output, note[0], losses, how)

@@ -55,6 +55,7 @@ class Run:
     cancelled: threading.Event | None = None
     kept: Kept | None = None
     outcomes: dict[str, Outcome] = field(default_factory=dict[str, Outcome])
+    values: dict[str, Any] = field(default_factory=dict[str, Any])
 
     @property
     def functions(self) -> dict[str, Any]:
@@ -84,13 +85,36 @@ class Run:
         steps = {name: _seen(result) for name, result in self.results.items()}
         if self.dry:
             steps = {name: {**seen, "artifacts": self._planned(name)} for name, seen in steps.items()}
-        words = dict(self.job.words_in(str(self.data.get("language", "en"))))
-        return {
+        known = {
             "input": dict(self.data if data is None else data),
-            "steps": steps,
             "job": self.job.shown(),
-            "words": words,
+            "words": dict(self.job.words_in(str(self.data.get("language", "en")))),
         }
+        values = self.values if data is None else self.computed(known)
+        return {**known, "steps": steps, "values": values}
+
+    def prepare(self) -> None:
+        """Compute the job's own values, once for all steps.
+
+        Raises:
+            RunstampError: a template does not fit the data.
+        """
+        try:
+            self.values = self.computed(self.context())
+        except templates.TemplateRejected as error:
+            raise templates.rejected(self.job.name, error, self.job.lines) from error
+
+    def computed(self, known: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the job's own values; each sees those before it.
+
+        Raises:
+            TemplateRejected: a template does not fit the data.
+        """
+        made: dict[str, Any] = {}
+        for name, template in self.job.values.items():
+            context = {**known, "values": dict(made)}
+            made[name] = templates.render(template, context, self.functions, f"/values/{name}")
+        return made
 
     def _planned(self, name: str) -> list[dict[str, Any]]:
         row = self.outcomes[name].row
