@@ -130,7 +130,7 @@ def render(
     import jsone
     from jsone.shared import JSONTemplateError
 
-    from runstamp.jobs.functions import FunctionRejected
+    from runstamp.jobs.arithmetic import FunctionRejected
 
     full = {**context, **functions, NEEDED: _needed}
     try:

@@ -11,8 +11,9 @@ from runstamp.artifacts import Store
 from runstamp.errors import RunstampError
 from runstamp.gateway import Gateway
 from runstamp.jobs import templates
+from runstamp.jobs.arithmetic import FunctionRejected, round_half_up, running, sum_of, tax_sum
 from runstamp.jobs.catalogue import Jobs, own_jobs, parse_job
-from runstamp.jobs.functions import FunctionRejected, functions, round_half_up, sum_of, tax_sum
+from runstamp.jobs.functions import functions
 from runstamp.workspace import Workspace
 
 JOB = """
@@ -197,6 +198,43 @@ def test_words_follow_the_language(language: str, money: str, percent: str, date
         percent,
         date,
     )
+
+
+@pytest.mark.parametrize(("language", "short", "small", "change", "points"), [("en-GB", "€3.84m", "€514k", "+11.8%", "\u22122.4"), ("de", "3,84\xa0Mio.\xa0€", "514.000\xa0€", "+11,8\xa0%", "\u22122,4")])  # fmt: skip
+def test_figures_are_said_short(language: str, short: str, small: str, change: str, points: str) -> None:
+    known = functions(language, None)
+
+    assert (known["short"](3844000, "EUR", 2), known["short"](514000, "EUR")) == (short, small)
+    assert known["change"](3844000, 3438000) == change
+    assert known["points"](0.927, 0.951) == points
+    with pytest.raises(FunctionRejected, match="zero"):
+        known["change"](1, 0)
+
+
+def test_sums_run_until_the_first_row_without_a_value() -> None:
+    rows: list[dict[str, Any]] = [{"a": 0.1}, {"a": 0.2}, {}, {"a": 5}]
+
+    assert running(rows, "a") == [0.1, 0.3, None, None]
+
+
+def test_values_of_a_job_see_those_before_and_name_their_line(tmp_path: Path) -> None:
+    text = JOB.replace("steps:\n", "values: {greeting: 'To ${input.who}', twice: '${values.greeting}!'}\nsteps:\n").replace("'To ${input.who}'\n      sheets", "'${values.twice}'\n      sheets")  # fmt: skip
+    made = Gateway(tmp_path, store=Store(tmp_path / "s"), jobs=job(text)).run_job("letter", {"who": "Ada"})
+    broken = job(text.replace("${input.who}', twice", "${input.whom}', twice"))
+
+    assert made.unwrap().artifacts
+    failed = Gateway(tmp_path, store=Store(tmp_path / "s"), jobs=broken).run_job("letter", {"who": "Ada"})
+    assert failed.error is not None
+    assert "letter.yaml line" in failed.error.message
+
+
+def test_a_whole_number_and_a_fraction_that_do_not_compare_say_how(tmp_path: Path) -> None:
+    text = JOB.replace("when: input.more", "when: input.lines[0].a > 1.5")
+
+    error = Gateway(tmp_path, store=Store(tmp_path / "s"), jobs=job(text)).run_job("letter", {"who": "x", "lines": [{"a": 2}]}).error  # fmt: skip
+
+    assert error is not None
+    assert "compare(a, b) > 0" in error.message
 
 
 def test_assets_stay_beside_the_job(tmp_path: Path) -> None:
