@@ -165,7 +165,7 @@ class Records(Iterable[Record]):
     def _table(self) -> Iterator[Record]:
         """Yield the rows of a workbook or Parquet file, written as JSON Lines into the store by an engine."""
         beside = self._path.resolve().parent
-        asked = {"data": {"path": self._path.name}}
+        asked = {"file": {"path": self._path.name}}
         result = self._gateway.invoke_operation(TO_LINES, asked, beside=beside, store_only=True).unwrap()
         columns: Columns | None = None
         self._size = result.artifact.size

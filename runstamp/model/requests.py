@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, Field, WithJsonSchema, model_validator
 
+from runstamp.model.data import DataFormat
 from runstamp.model.media import Source
 from runstamp.model.shape import Integer, Items, Model, fault
 
@@ -34,6 +35,16 @@ class OfficeRequest(Model):
     """An Office file to be laid out by LibreOffice."""
 
     file: Source = Field(description="PPTX, DOCX or XLSX: path in the workspace, {artifact} or {data}")
+
+
+class RowsRequest(Model):
+    """A table file to be written as JSON Lines."""
+
+    file: Source = Field(description="path in the workspace, {artifact} or {data}")
+    format: DataFormat | None = Field(default=None, description="default: found")
+    sheet: str | None = Field(
+        default=None, min_length=1, max_length=255, description="of a workbook; default: the first"
+    )
 
 
 class MarkdownRequest(Model):

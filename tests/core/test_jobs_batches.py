@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import hashlib
 import json
 import os
@@ -10,6 +11,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
@@ -422,3 +424,45 @@ sample: {to: Ada}
     run_batch(gateway, "note", records, Plan(tmp_path / "out", workers=1)).unwrap()
 
     assert sorted(files(tmp_path / "out")) == ["ada.pdf", "bob.pdf"]
+
+
+def workbook(path: Path) -> Path:
+    from openpyxl import Workbook
+
+    book = Workbook()
+    sheet = book.active
+    assert sheet is not None
+    sheet.append(["Name", "number", "hours", "date", "signatures.0.name", "course"])
+    sheet.append(["Ada", 2026, 24.5, dt.date(2026, 10, 16), "Ingrid Moser", "Acoustics"])
+    sheet.append(["Grace", "A-2", None, "2026-10-17", "Ingrid Moser", "Acoustics"])
+    book.save(path)
+    return path
+
+
+def parquet(path: Path) -> Path:
+    pa = pytest.importorskip("pyarrow")
+    from pyarrow import parquet
+
+    columns = {
+        "Name": ["Ada", "Grace"],
+        "number": ["2026", "A-2"],
+        "hours": [24.5, None],
+        "date": [dt.date(2026, 10, 16), dt.date(2026, 10, 17)],
+        "signatures.0.name": ["Ingrid Moser"] * 2,
+        "course": ["Acoustics"] * 2,
+    }
+    parquet.write_table(pa.table(columns), path)
+    return path
+
+
+@pytest.mark.parametrize(("name", "make"), [("people.xlsx", workbook), ("people.parquet", parquet)])
+def test_workbooks_and_parquet_are_read_through_the_engines(
+    gateway: Gateway, tmp_path: Path, name: str, make: Callable[[Path], Path]
+) -> None:
+    found = [one.value for one in read(gateway, make(tmp_path / name), common={"issuer": "Academy"})]
+
+    shared = {"issuer": "Academy", "course": "Acoustics", "signatures": [{"name": "Ingrid Moser"}]}
+    assert found == [
+        {**shared, "name": "Ada", "number": "2026", "hours": 24.5, "date": "2026-10-16"},
+        {**shared, "name": "Grace", "number": "A-2", "date": "2026-10-17"},
+    ]
