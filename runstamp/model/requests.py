@@ -38,9 +38,9 @@ class OfficeRequest(Model):
 
 
 class RowsRequest(Model):
-    """A table file to be written as JSON Lines."""
+    """A table to be written as JSON Lines."""
 
-    file: Source = Field(description="path in the workspace, {artifact} or {data}")
+    file: Source = Field(description="a path, {artifact} or {data}")
     format: DataFormat | None = Field(default=None, description="default: found")
     sheet: str | None = Field(
         default=None, min_length=1, max_length=255, description="of a workbook; default: the first"
