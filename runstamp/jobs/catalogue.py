@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import field
-from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -16,7 +15,6 @@ from runstamp.errors import Issue, RunstampError
 from runstamp.frozen import frozen
 from runstamp.jobs import templates
 from runstamp.jobs.pin_format import pin_faults
-from runstamp.resources import data_folder
 
 NAME = re.compile(r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$")
 KEYS = frozenset(
@@ -105,10 +103,11 @@ class Job:
 
 
 class Jobs(Mapping[str, Job]):
-    """Jobs by name, in name order; immutable."""
+    """Jobs by name, in name order; immutable. `broken` tells of files that hold none, and why."""
 
-    def __init__(self, jobs: Mapping[str, Job]) -> None:
+    def __init__(self, jobs: Mapping[str, Job], broken: Mapping[str, RunstampError] | None = None) -> None:
         self._jobs = MappingProxyType(dict(sorted(jobs.items())))
+        self.broken = MappingProxyType(dict(sorted((broken or {}).items())))
 
     def __getitem__(self, name: str) -> Job:
         return self._jobs[name]
@@ -123,10 +122,12 @@ class Jobs(Mapping[str, Job]):
         """Return a job by name.
 
         Raises:
-            RunstampError: common/JOB_UNKNOWN with the nearest names.
+            RunstampError: common/JOB_UNKNOWN with the nearest names, or why the job's file cannot be read.
         """
         if name in self._jobs:
             return self._jobs[name]
+        if name in self.broken:
+            raise self.broken[name]
         from runstamp.names import close_names
 
         near = close_names(name, self._jobs)
@@ -250,19 +251,8 @@ def _made(value: Mapping[str, Any], folder: Path | None, lines: Mapping[str, int
     )
 
 
-def read_jobs(folder: Path) -> dict[str, Job]:
-    """Return the jobs in a folder.
-
-    Raises:
-        RunstampError: a file breaks the format.
-    """
-    return {
-        path.stem: parse_job(path.read_text(encoding="utf-8"), path.stem, folder)
-        for path in sorted(folder.glob("*.yaml"))
-    }
-
-
-@cache
 def own_jobs() -> Jobs:
-    """Return the jobs that ship."""
-    return Jobs(read_jobs(data_folder("jobs")))
+    """Return the jobs that ship, those of installed packages and the user's own."""
+    from runstamp.jobs.finding import own_jobs as found
+
+    return found()

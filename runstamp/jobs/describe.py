@@ -50,6 +50,20 @@ def _row(job: Job, verdict: Availability) -> dict[str, Any]:
     }
 
 
+def _broken(name: str, error: RunstampError) -> dict[str, Any]:
+    first = f": {error.issues[0].message}" if error.issues else ""
+    summary = f"cannot be read: {error.problem.message}{first}"
+    return {
+        "name": name,
+        "version": "",
+        "title": name,
+        "summary": summary,
+        "tags": [],
+        "outputs": [],
+        "available": False,
+    }
+
+
 def _entry(job: Job) -> Entry:
     found = parameter_words(job.input_schema)
     return Entry(
@@ -80,6 +94,8 @@ def list_jobs(gateway: Gateway, given: Mapping[str, Any]) -> dict[str, Any]:
         and query.availability in ("any", "local" if verdicts[job.name].available else "unavailable")
     ]
     rows = [(job.name, _row(job, verdicts[job.name])) for job in kept]
+    if query.tag is None and query.availability in ("any", "unavailable"):
+        rows += [(name, _broken(name, error)) for name, error in gateway.jobs.broken.items()]
     page, _, listed = paged(rows, lambda: [_entry(job) for job in kept], query, key="jobs")
     answer = {
         "jobs": page,

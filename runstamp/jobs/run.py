@@ -38,6 +38,7 @@ class How:
     store_only: bool = False  # nothing is written beside the user's files
     recorded: bool = True  # the store keeps a record to resume from
     resumed: runs.Saved | None = None
+    job: Job | None = None  # in place of the gateway's of that name
 
 
 def run_job(gateway: Gateway, name: str, asked: Asked, how: How, note: list[str]) -> Result:
@@ -46,7 +47,7 @@ def run_job(gateway: Gateway, name: str, asked: Asked, how: How, note: list[str]
     Raises:
         RunstampError: the data, an option or a step's error that ends the run.
     """
-    job = gateway.jobs.find(name)
+    job = how.job or gateway.jobs.find(name)
     if asked.contract_digest is not None and asked.contract_digest != job.digest:
         raise RunstampError("common/CONTRACT_CHANGED", f"the contract of the job {name} is now {job.digest}")
     if not hasattr(asked.options or {}, "items"):
@@ -120,12 +121,12 @@ def resume_job(gateway: Gateway, run_id: str, how: How, note: list[str]) -> Resu
     from runstamp.gateway import Asked
 
     saved = runs.load(gateway.store, run_id)
-    job = gateway.jobs.find(saved.job)
+    job = gateway.jobs.get(saved.job) or saved.recipe()
     if job.digest != saved.job_digest:
         message = f"the job {saved.job} has changed since {run_id}"
         raise RunstampError("common/CONTRACT_CHANGED", message, (), "run the job anew")
     asked = Asked(None, saved.input_ref, None, saved.options, None)
-    return run_job(gateway, saved.job, asked, replace(how, beside=saved.beside, resumed=saved), note)
+    return run_job(gateway, saved.job, asked, replace(how, beside=saved.beside, resumed=saved, job=job), note)
 
 
 def _wanted(job: Job, chosen: frozenset[str]) -> list[Any]:

@@ -18,7 +18,7 @@ from runstamp.canonical import digest
 from runstamp.envelope import Result
 from runstamp.errors import Issue, RunstampError
 from runstamp.frozen import frozen
-from runstamp.jobs.catalogue import Step
+from runstamp.jobs.catalogue import Job, Step, parse_job
 from runstamp.jobs.steps import Run
 from runstamp.wire import result_from_wire, result_to_wire
 
@@ -47,7 +47,17 @@ class Saved:
     options: Mapping[str, Any]
     beside: Path | None
     steps: Mapping[str, Mapping[str, Any]]  # by id: its row and its result on the wire
+    text: str
+    folder: Path | None
     saved_at: float
+
+    def recipe(self) -> Job:
+        """Return the job as it was: one that a file held, and that no folder of jobs knows.
+
+        Raises:
+            RunstampError: it breaks the format of now.
+        """
+        return parse_job(self.text, self.job, self.folder)
 
 
 def save(
@@ -71,6 +81,8 @@ def save(
         "error": error,
         "options": dict(options),
         "beside": str(run.beside) if run.beside else None,
+        "text": run.job.text,
+        "folder": str(run.job.folder) if run.job.folder else None,
         "steps": steps,
     }
     run.gateway.store.keep(KIND, f"{run.run_id}.json", json.dumps(whole).encode(), replace=True)
@@ -93,11 +105,13 @@ def load(store: Store, run_id: str) -> Saved:
 
 def _saved(run_id: str, whole: Mapping[str, Any], moment: float) -> Saved:
     beside = Path(whole["beside"]) if whole["beside"] else None
-    names = ("job", "job_digest", "input_ref", "status", "options")
+    folder = Path(whole["folder"]) if whole["folder"] else None
+    names = ("job", "job_digest", "input_ref", "status", "options", "text")
     return Saved(
         run_id=run_id,
         **{name: whole[name] for name in names},
         beside=beside,
+        folder=folder,
         steps=whole["steps"],
         saved_at=moment,
     )

@@ -12,7 +12,8 @@ from runstamp.errors import RunstampError
 from runstamp.gateway import Gateway
 from runstamp.jobs import templates
 from runstamp.jobs.arithmetic import FunctionRejected, round_half_up, running, sum_of, tax_sum
-from runstamp.jobs.catalogue import Jobs, own_jobs, parse_job
+from runstamp.jobs.catalogue import Jobs, parse_job
+from runstamp.jobs.finding import shipped_jobs
 from runstamp.jobs.functions import functions
 from runstamp.workspace import Workspace
 
@@ -101,10 +102,10 @@ def test_a_failed_step_names_itself_and_keeps_what_was_made(tmp_path: Path) -> N
 
 def test_one_file_name_for_several_files_is_refused_before_anything_runs(tmp_path: Path) -> None:
     gateway = Gateway(
-        Workspace((tmp_path,), own_grant=True), store=Store(tmp_path / "store"), jobs=own_jobs()
+        Workspace((tmp_path,), own_grant=True), store=Store(tmp_path / "store"), jobs=shipped_jobs()
     )
 
-    result = gateway.run_job("invoice", own_jobs().find("invoice").sample, {"output": {"path": "x.pdf"}})
+    result = gateway.run_job("invoice", shipped_jobs().find("invoice").sample, {"output": {"path": "x.pdf"}})
 
     assert result.error is not None
     assert (result.error.code, result.error.issues[0].path) == ("common/OUTPUT_REJECTED", "/output/path")
@@ -130,7 +131,7 @@ def test_a_value_that_a_template_misses_names_the_line(gateway: Gateway) -> None
     assert 'no property "a"' in result.error.message
 
 
-def test_unknown_jobs_name_the_nearest(gateway: Gateway) -> None:
+def test_unknshipped_jobs_name_the_nearest(gateway: Gateway) -> None:
     result = gateway.run_job("leter", {})
 
     assert result.error is not None
@@ -248,7 +249,7 @@ def test_assets_stay_beside_the_job(tmp_path: Path) -> None:
 def in_every_language() -> list[tuple[str, str]]:
     return [
         (name, language)
-        for name, job in own_jobs().items()
+        for name, job in shipped_jobs().items()
         for language in job.input_schema["properties"]["language"]["enum"]
     ]
 

@@ -22,12 +22,13 @@ import pytest
 from runstamp import Gateway, Result, RunstampError
 from runstamp.artifacts import Store
 from runstamp.jobs.batch import Plan, Tally, run_batch
-from runstamp.jobs.catalogue import Jobs, own_jobs, parse_job
+from runstamp.jobs.catalogue import Jobs, parse_job
 from runstamp.jobs.columns import Columns
+from runstamp.jobs.finding import shipped_jobs
 from runstamp.jobs.records import Reading, Record, Records
 
 POSIX = pytest.mark.skipif(os.name == "nt", reason="the test kills as POSIX does")
-SCHEMA = own_jobs()["certificate"].input_schema
+SCHEMA = shipped_jobs()["certificate"].input_schema
 
 
 def person(i: int, **more: Any) -> dict[str, Any]:
