@@ -39,12 +39,27 @@ def _gridlines(plan: ChartPlan, axis: AxisPlan) -> Xml:
     return el("c:majorGridlines", None, shape(line(plan.grid_color, _HAIRLINE)))
 
 
-def _scaling(axis: AxisPlan | None, *, reverse: bool = False) -> Xml:
+def _scaling(axis: AxisPlan | None, *, reverse: bool = False, from_zero: bool = False) -> Xml:
     high = low = EMPTY
-    if axis is not None:
+    if axis is not None and from_zero:
+        low = val("c:min", 0)
+        high = EMPTY if axis.auto_maximum else val("c:max", axis.maximum)
+    elif axis is not None:
         high = EMPTY if axis.auto_maximum else val("c:max", axis.maximum)
         low = EMPTY if axis.auto_minimum else val("c:min", axis.minimum)
     return el("c:scaling", None, val("c:orientation", "maxMin" if reverse else "minMax"), high, low)
+
+
+def _would_be_cut(plan: ChartPlan) -> bool:
+    """Return whether programs would begin the axis of bars or areas above zero, where their lengths say the wrong thing.
+
+    They do where all values lie within a sixth of the highest (seen in LibreOffice 7.4; Excel's rule is the same). Elsewhere the
+    axis is left to them, so that it follows when the data is edited.
+    """
+    if plan.kind not in ("column", "bar", "area") or plan.stacking != "none":
+        return False
+    values = [value for series in plan.series for value in series.values if value is not None]
+    return bool(values) and min(values) > 0 and max(values) - min(values) <= max(values) / 6
 
 
 def _labels(plan: ChartPlan, *, rule: bool) -> Xml:
@@ -94,7 +109,7 @@ def _values(
         "c:valAx",
         None,
         val("c:axId", own),
-        _scaling(axis),
+        _scaling(axis, from_zero=axis.auto_minimum and own == Y_AXIS and _would_be_cut(plan)),
         val("c:delete", not axis.visible),
         val("c:axPos", position),
         _gridlines(plan, axis),

@@ -105,7 +105,7 @@ def drawing_xml(package: Package, part: str, charts: Sequence[Placed]) -> Xml:
 
 def _anchor(package: Package, part: str, number: int, chart: SheetChart, plan: ChartPlan) -> Xml:
     row, column = area(chart.at)[:2]
-    width, height = _size(chart)
+    width, height = size_of(chart)
     start = join(
         Xml(f"<xdr:{name}>{value}</xdr:{name}>")
         for name, value in (("col", column - 1), ("colOff", 0), ("row", row - 1), ("rowOff", 0))
@@ -127,7 +127,8 @@ def _anchor(package: Package, part: str, number: int, chart: SheetChart, plan: C
     return el("xdr:oneCellAnchor", None, el("xdr:from", None, start), extent, frame, el("xdr:clientData"))
 
 
-def _size(chart: SheetChart) -> tuple[float, float]:
+def size_of(chart: SheetChart) -> tuple[float, float]:
+    """Return the width and the height of a chart in points."""
     part, wide = share(chart.width), characters(chart.width)
     height = DEFAULT_HEIGHT_PT if chart.height is None else points(chart.height)
     if part is not None:

@@ -31,7 +31,7 @@ from runstamp_xlsx.structured import Tables
 from runstamp_xlsx.styles import MAX_FONTS, STYLES_TYPE, StyleBook
 from runstamp_xlsx.support import SUPPORT
 from runstamp_xlsx.tables import TABLE_TYPE, TableInfo, columns_of, names_of_tables, table_xml
-from runstamp_xlsx.worksheet import SHEET_TYPE, filter_area, head_xml, tail_xml, worksheet_chunks
+from runstamp_xlsx.worksheet import SHEET_TYPE, filter_area, head_xml, layout_of, tail_xml, worksheet_chunks
 
 MEDIA_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 _WORKBOOK_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"
@@ -174,8 +174,9 @@ def _drawing_part(package: Package, charts: Sequence[tuple[object, object]]) -> 
 def _sheet_part(
     package: Package, writer: SheetWriter, name: str, drawing: str | None, tables: list[str]
 ) -> None:
-    head = head_xml(writer, first=writer.index == 0)
-    tail = tail_xml(writer, package, name, drawing, tables)
+    layout = layout_of(writer)
+    head = head_xml(writer, layout, first=writer.index == 0)
+    tail = tail_xml(writer, layout, package, name, drawing, tables)
     rows = _watched(writer)
     package.add(name, SHEET_TYPE, encoded(worksheet_chunks(head, rows, tail)))
 

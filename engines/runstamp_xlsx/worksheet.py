@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
+from runstamp.frozen import frozen
 from runstamp.model.measures import share
 from runstamp.model.workbook import area
 from runstamp_compose.themes import color
@@ -14,13 +15,34 @@ from runstamp_ooxml.package import Package
 from runstamp_ooxml.xml import DECLARATION, EMPTY, NAMESPACES, Attr, Xml, declared, el, join
 from runstamp_xlsx import widths
 from runstamp_xlsx.areas import area_text, reference
+from runstamp_xlsx.printing import Printing, printing
 from runstamp_xlsx.sheets import SheetWriter, sheet_columns
 
 SHEET_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"
 _MAIN = NAMESPACES["s"]
 
 
-def head_xml(writer: SheetWriter, *, first: bool) -> Xml:
+@frozen
+class Layout:
+    """What a sheet's columns and its printed page come to."""
+
+    columns: tuple[tuple[float, bool], ...]  # width in digits, hidden; from A
+    printing: Printing
+
+
+def layout_of(writer: SheetWriter) -> Layout:
+    """Return the layout of a sheet."""
+    props = sheet_columns(writer.sheet)
+    last = writer.grid.extent()[1]
+    columns = tuple(
+        (_width(writer, number, props.get(number)), bool(getattr(props.get(number), "hidden", False)))
+        for number in range(1, max([last, *props]) + 1)
+    )
+    seen = [0.0 if hidden else width for width, hidden in columns[:last]]
+    return Layout(columns, printing(writer.sheet, seen))
+
+
+def head_xml(writer: SheetWriter, layout: Layout, *, first: bool) -> Xml:
     """Return the part up to its rows."""
     sheet = writer.sheet
     last_row, last_column = writer.grid.extent()
@@ -29,7 +51,7 @@ def head_xml(writer: SheetWriter, *, first: bool) -> Xml:
         if sheet.tab_color is not None
         else EMPTY
     )
-    fit = Xml('<pageSetUpPr fitToPage="1"/>') if sheet.print.fit_width else EMPTY
+    fit = Xml('<pageSetUpPr fitToPage="1"/>') if layout.printing.fit_width else EMPTY
     properties = el("sheetPr", None, tab, fit) if tab or fit else EMPTY
     return join(
         (
@@ -37,7 +59,7 @@ def head_xml(writer: SheetWriter, *, first: bool) -> Xml:
             el("dimension", {"ref": f"A1:{reference(last_row, last_column)}"}),
             el("sheetViews", None, _view(writer, first=first)),
             Xml('<sheetFormatPr defaultRowHeight="15"/>'),
-            _columns(writer, last_column),
+            _columns(layout),
         )
     )
 
@@ -68,16 +90,11 @@ def _pane(freeze: str | None) -> Xml:
     return join((el("pane", attrs), el("selection", {"pane": where})))
 
 
-def _columns(writer: SheetWriter, last_column: int) -> Xml:
+def _columns(layout: Layout) -> Xml:
     """Return the column widths, equal neighbours joined: a file should not say the same sixteen thousand times."""
-    props = sheet_columns(writer.sheet)
-    wanted = [
-        (number, _width(writer, number, props.get(number)), bool(getattr(props.get(number), "hidden", False)))
-        for number in range(1, max([last_column, *props]) + 1)
-    ]
     made: list[Xml] = []
-    for (width, hidden), members in groupby(wanted, key=lambda found: found[1:]):
-        numbers = [number for number, *_ in members]
+    for (width, hidden), members in groupby(enumerate(layout.columns, 1), key=lambda found: found[1]):
+        numbers = [number for number, _ in members]
         attrs: dict[str, Attr] = {
             "min": numbers[0],
             "max": numbers[-1],
@@ -160,9 +177,10 @@ def _format_at(writer: SheetWriter, number: int, row: int) -> tuple[str, str]:
     return "text", writer.look_at(row, number).code
 
 
-def tail_xml(writer: SheetWriter, package: Package, part: str, drawing: str | None, tables: list[str]) -> Xml:
+def tail_xml(
+    writer: SheetWriter, layout: Layout, package: Package, part: str, drawing: str | None, tables: list[str]
+) -> Xml:
     """Return the part after its rows; relationships are added to the package."""
-    sheet = writer.sheet
     merges = [el("mergeCell", {"ref": area_text(found)}) for found in writer.merges]
     filtered = filter_area(writer)
     links = [_link(package, part, link) for link in writer.links]
@@ -172,7 +190,7 @@ def tail_xml(writer: SheetWriter, package: Package, part: str, drawing: str | No
             el("mergeCells", {"count": len(merges)}, *merges) if merges else EMPTY,
             el("hyperlinks", None, *links) if links else EMPTY,
             Xml('<pageMargins left="0.7" right="0.7" top="0.75" bottom="0.75" header="0.3" footer="0.3"/>'),
-            _page_setup(sheet),
+            _page_setup(layout.printing),
             el("drawing", {"r:id": package.relate(part, "drawing", drawing)}) if drawing else EMPTY,
             el(
                 "tableParts",
@@ -206,13 +224,15 @@ def _link(package: Package, part: str, link: Any) -> Xml:
     return el("hyperlink", attrs)
 
 
-def _page_setup(sheet: Any) -> Xml:
-    landscape = sheet.print.orientation == "landscape"
-    if not landscape and not sheet.print.fit_width:
+def _page_setup(printing: Printing) -> Xml:
+    if not printing.landscape and not printing.fit_width:
         return EMPTY
-    attrs: dict[str, Attr] = {"paperSize": 9, "orientation": sheet.print.orientation}
-    if sheet.print.fit_width:
-        attrs |= {"fitToWidth": sheet.print.fit_width, "fitToHeight": 0}
+    attrs: dict[str, Attr] = {
+        "paperSize": 9,
+        "orientation": "landscape" if printing.landscape else "portrait",
+    }
+    if printing.fit_width:
+        attrs |= {"fitToWidth": printing.fit_width, "fitToHeight": 0}
     return el("pageSetup", attrs)
 
 
