@@ -8,15 +8,28 @@ from typing import Any
 
 from runstamp.frozen import replace
 from runstamp.losses import Loss
+from runstamp.model.cells import escape_pointer
 from runstamp.model.deck import Deck, Slide, SlideColumn
 from runstamp.model.document import PageSize
 from runstamp.model.measures import points
+from runstamp.model.text import FieldRun
 from runstamp_compose import plans
 from runstamp_compose.blocks import Composer, shares
 from runstamp_compose.documents import meta_plan
 from runstamp_compose.lists import bullet
 from runstamp_compose.outline import HeadingNumbers, Ids, Outline
-from runstamp_compose.plans import BlockPlan, DeckPlan, ListItem, ListPlan, Runs, SlidePlan, TocEntry, plain
+from runstamp_compose.plans import (
+    BlockPlan,
+    DeckPlan,
+    ListItem,
+    ListPlan,
+    PlaceholderPlan,
+    Runs,
+    SlidePlan,
+    ThemePlan,
+    TocEntry,
+    plain,
+)
 from runstamp_compose.texts import Texts, cleaned
 from runstamp_compose.themes import resolve_theme
 
@@ -58,6 +71,15 @@ def _groups(slide: Slide, path: str) -> list[Group]:
     return out
 
 
+def _named(slide: Slide, path: str) -> list[Group]:
+    """Return what a slide puts into placeholders of its template's layout, as `_groups` does for columns."""
+    out: list[Group] = []
+    for key, blocks in slide.placeholders.items():
+        at = f"{path}/placeholders/{escape_pointer(key)}"
+        out.append((key, at, [(block, f"{at}/{i}") for i, block in enumerate(blocks)]))
+    return out
+
+
 class _Slides:
     def __init__(self, deck: Deck, composer: Composer, region: float) -> None:
         self.deck, self.composer, self.region = deck, composer, region
@@ -82,6 +104,7 @@ class _Slides:
             hidden=slide.hidden,
             section=section,
             path=path,
+            placeholders=self._placeholders(slide, path),
         )
 
     def _subtitle(self, slide: Slide, layout: str, path: str) -> Runs:
@@ -103,6 +126,12 @@ class _Slides:
             title = self.composer.texts.runs(column.title or "", at + "/title") if column else ()
             out.append(plans.SlideColumn(part, title, tuple(self._blocks(blocks)), at))
         return tuple(out)
+
+    def _placeholders(self, slide: Slide, path: str) -> tuple[PlaceholderPlan, ...]:
+        self.composer.region = self.region
+        return tuple(
+            PlaceholderPlan(key, tuple(self._blocks(blocks)), at) for key, at, blocks in _named(slide, path)
+        )
 
     def _blocks(self, blocks: Sequence[tuple[Any, str]]) -> Iterator[BlockPlan]:
         """Plain strings in a row are the bullets of one list."""
@@ -151,8 +180,10 @@ def _contents(deck: Deck, ids: Sequence[str], texts: Texts) -> tuple[TocEntry, .
     )
 
 
-def compose_deck(deck: Deck) -> tuple[DeckPlan, tuple[Loss, ...]]:
-    """Return a deck ready to place, and what was lost on the way.
+def compose_deck(
+    deck: Deck, theme: ThemePlan | None = None, size: tuple[float, float] | None = None
+) -> tuple[DeckPlan, tuple[Loss, ...]]:
+    """Return a deck ready to place, and what was lost on the way; a template gives the theme and the size of its slides.
 
     Raises:
         RunstampError: common/SCHEMA_REJECTED, an id stands twice, a link leads nowhere, or a date field has no date.
@@ -161,15 +192,15 @@ def compose_deck(deck: Deck) -> tuple[DeckPlan, tuple[Loss, ...]]:
         common/VALUES_PADDED, common/FORMULA_NOT_COMPUTED.
     """
     losses: list[Loss] = []
-    theme = resolve_theme(deck.theme, "/theme")
+    theme = theme or resolve_theme(deck.theme, "/theme")
     texts = Texts(theme, losses, deck.language, deck.title or "", None, deck.meta.date)
     outline = Outline(texts, Ids(), HeadingNumbers(numbered=False))
     for i, slide in enumerate(deck.slides):
-        for _, _, blocks in _groups(slide, f"/slides/{i}"):
+        for _, _, blocks in (*_groups(slide, f"/slides/{i}"), *_named(slide, f"/slides/{i}")):
             outline.walk(blocks)
     ids = _ids(deck, outline.ids)
     outline.settle()
-    width, height = _size(deck)
+    width, height = size or _size(deck)
     composer = Composer(theme, texts, outline, 0.0, theme.sizes["slide_min"], _contents(deck, ids, texts))
     slides = _Slides(deck, composer, width * (1 - 2 * _EDGE))
     plan = DeckPlan(
@@ -181,6 +212,7 @@ def compose_deck(deck: Deck) -> tuple[DeckPlan, tuple[Loss, ...]]:
         width=width,
         height=height,
         footer=texts.runs(deck.footer or "", "/footer"),
+        date=texts.runs(FieldRun(field="date"), "/meta/date") if deck.meta.date else (),
         numbers=deck.numbers,
         language=deck.language,
     )

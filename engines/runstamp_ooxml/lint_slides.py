@@ -115,7 +115,7 @@ def _layout(parts: Parts, name: str, placeholders: dict[str, _Placeholders]) -> 
     for kind, index in held:
         # A title, date, footer or number is bound by its type, everything else by its index.
         bound = (
-            index in indices if kind in _PH_BODY else index in indices or kind in kinds or _title(kind, kinds)
+            index in indices if kind in _PH_BODY else index in indices or kind in kinds or _title(kind)
         )
         if not bound:
             parts.report("placeholder", name, f"the layout has no placeholder {kind or 'obj'} {index}")
@@ -124,5 +124,9 @@ def _layout(parts: Parts, name: str, placeholders: dict[str, _Placeholders]) -> 
             parts.report("placeholder", name, f"two shapes fill the placeholder {kind or 'obj'} {index}")
 
 
-def _title(kind: str, kinds: set[str]) -> bool:
-    return kind in ("title", "ctrTitle") and bool(kinds & {"title", "ctrTitle"})
+def _title(kind: str) -> bool:
+    """Return whether a placeholder is a title: one is bound to the layout's title of either kind, or to none where it has none.
+
+    A title on a layout without one is what presentation programs leave when a slide's layout is changed.
+    """
+    return kind in ("title", "ctrTitle")

@@ -68,8 +68,8 @@ def _table(shape: TableShape, look: Look, findings: Findings) -> None:
                 continue
             if cell.fill is not None or cell.ink is not None:
                 _pair(
-                    cell.ink or "tx1",
-                    cell.fill or "bg1",
+                    cell.ink or look.on(look.ground),
+                    cell.fill or look.ground,
                     shape.size,
                     look,
                     findings,
@@ -83,7 +83,7 @@ def _table(shape: TableShape, look: Look, findings: Findings) -> None:
 def _runs(cell: SetCell, shape: TableShape, look: Look, findings: Findings) -> None:
     for run in cell.runs:
         if not isinstance(run, str) and run.color is not None and run.text.strip():
-            under = run.highlight or cell.fill or "bg1"
+            under = run.highlight or cell.fill or look.ground
             _pair(
                 run.color, under, run.size or shape.size, look, findings, run.path or cell.path, bold=run.bold
             )

@@ -114,7 +114,7 @@ class Columns:
             region.h if eager else min(max(tallest + heads + 2 * self.pad, region.h * CARD_LEAST), region.h)
         )
         cards = [Box(box.x - self.pad, region.y, box.w + 2 * self.pad, height) for box in boxes]
-        return [Mark(card, fill="bg2", name="Card") for card in cards]
+        return [Mark(card, fill=self.kit.look.surface, name="Card") for card in cards]
 
     def _column(self, pieces: Pieces, box: Box, page: Page, *, visual: bool) -> list[Shape]:
         """Return a column; text beside something to look at stands in the middle of its height."""

@@ -22,6 +22,7 @@ SCHEME: Mapping[Ink, str] = {
 TEXT_CONTRAST, LARGE_CONTRAST = 4.5, 3.0  # WCAG 2.2, 1.4.3; large is from 18 pt, or 14 pt bold
 _PANEL_CONTRAST = 7.0  # a dark panel carries small text too: WCAG 2.2, 1.4.6
 _DARK = 0.2  # relative luminance under which accent3 can be the panel's colour
+_NEAR = 1.35  # contrast under which two shades are taken for one colour
 BASE = (720.0, 540.0)  # the slide that the themes' sizes are made for
 
 
@@ -36,6 +37,7 @@ class Type:
     font: FontRole = "body"
     caps: bool = False
     tracking: float = 0.0
+    family: str = ""  # a face of its own, beside the theme's
     quiet_links: bool = False  # links are set as the text is
 
 
@@ -51,6 +53,9 @@ class Look:
     portrait: Portrait = "square"
     title_caps: bool = False
     quote_italic: bool = False
+    text: Ink = "tx1"  # of running text, where it reads
+    ground: Ink = "bg1"  # what the slide's content stands on
+    surface: Ink = "bg2"  # of cards and fields on it
 
     def hex(self, ink: Ink) -> Hex:
         """Return what an ink comes to."""
@@ -90,11 +95,13 @@ class Look:
     @property
     def hairline(self) -> Ink:
         """The ink of thin rules."""
-        return mix(self.theme.colors["muted"], self.theme.colors["background"], 0.7)
+        return mix(self.theme.colors["muted"], self.hex(self.ground), 0.7)
 
     def on(self, ground: Ink) -> Ink:
         """Return the ink of text on a ground: the background's or the text's colour, whichever reads better."""
         under = self.hex(ground)
+        if self.text != "tx1" and contrast(self.hex(self.text), under) >= TEXT_CONTRAST:
+            return self.text
         best = readable(under, self.hex("bg1"), self.hex("tx1"))
         if contrast(best, under) < TEXT_CONTRAST:
             return readable(under, "FFFFFF", "000000")
@@ -118,12 +125,20 @@ class Look:
     @property
     def strong(self) -> Ink:
         """The first accent as text on the background."""
-        return self.strong_on("bg1")
+        return self.strong_on(self.ground)
 
     @property
     def title(self) -> Ink:
         """The ink of titles on the background."""
-        return "tx2" if contrast(self.dark, self.hex("bg1")) >= TEXT_CONTRAST else "tx1"
+        return "tx2" if contrast(self.dark, self.hex(self.ground)) >= TEXT_CONTRAST else self.on(self.ground)
+
+    @property
+    def header(self) -> Ink:
+        """The ground of a table's header: the first accent, a little deeper where the background's colour needs it to read."""
+        light, accent = self.hex("bg1"), self.hex("accent1")
+        deep = darkened(accent, light, TEXT_CONTRAST)
+        near = luminance(light) > _DARK and contrast(accent, deep) < _NEAR
+        return deep if near and deep != accent else "accent1"
 
     def family(self, role: FontRole) -> str:
         """Return the name of a family."""

@@ -23,13 +23,21 @@ Blocks: TypeAlias = Sequence[BlockPlan]
 
 def pieces_of(kit: Kit, layout: Layout, blocks: Blocks) -> Pages:
     """Return the pieces of a slide's blocks in a layout, page by page as the input parts them."""
-    make = _MAKE.get(layout.key)
-    if make is not None:
-        return tuple(make(kit, part) for part in parted(blocks))
-    pages = Builder(kit, large=layout.key in ("quote", "kpis")).build(blocks)
+    pages = pieces_by(kit, layout.key, blocks)
     if layout.key in COVERS:
         return tuple(tuple(_on_cover(kit, piece, layout.title.align) for piece in page) for page in pages)
     return pages
+
+
+def pieces_by(kit: Kit, key: str, blocks: Blocks) -> Pages:
+    """Return the pieces of blocks as a kind of layout shows them; a template's own list is its agenda."""
+    make = _MAKE.get(key)
+    if key == "agenda" and kit.levels:
+        listed = [contents(block) if isinstance(block, Toc) else block for block in blocks]
+        return Builder(kit).build(listed)
+    if make is not None:
+        return tuple(make(kit, part) for part in parted(blocks))
+    return Builder(kit, large=key in ("quote", "kpis")).build(blocks)
 
 
 def parted(blocks: Blocks) -> Iterator[Blocks]:

@@ -52,7 +52,7 @@ class _Placing:
         self.look = placer.kit.look
         carded = self.layout.key == "comparison" and self.look.head != "serif"
         self.pad = CARD_PAD * self.look.k if carded else 0.0
-        self.kit = placer.kit.on("bg2" if carded else self.layout.ground)
+        self.kit = placer.kit.on(placer.kit.look.surface if carded else self.layout.ground)
         self.findings = placer.kit.findings
         self.width, self.height = placer.design.width, placer.design.height
         self.plate: tuple[Shape, ...] = ()

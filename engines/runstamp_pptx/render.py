@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any
-
-from pydantic import BaseModel
-
 from runstamp.engine import Call, Check, Draft, Rendered, World
-from runstamp.errors import Issue, RunstampError
+from runstamp.errors import RunstampError
 from runstamp.frozen import replace
 from runstamp.losses import Loss
 from runstamp.model.deck import Deck
@@ -25,8 +20,9 @@ from runstamp_pptx.images import Images
 from runstamp_pptx.measure import Ruler
 from runstamp_pptx.pieces.piece import Kit
 from runstamp_pptx.place import Placer
-from runstamp_pptx.shapes import PlacedSlide
+from runstamp_pptx.runs import Made, placed, tell_fonts
 from runstamp_pptx.support import SUPPORT
+from runstamp_pptx.templates.render import on_template
 from runstamp_pptx.write import DeckWriter
 
 MIN_SIDE, MAX_SIDE = 72.0, 4032.0  # ST_SlideSizeCoordinate, ECMA-376 Part 1, 19.7.10, in points
@@ -38,20 +34,15 @@ def render(deck: Deck, call: Call, world: World) -> Rendered:
     """Return a deck as a PPTX file.
 
     Raises:
-        RunstampError: what `compose_deck` and the images raise; common/RESOURCE_LIMIT_EXCEEDED, more slides or bytes than
+        RunstampError: what `compose_deck`, the images and the template raise; common/RESOURCE_LIMIT_EXCEEDED, more slides or bytes than
             allowed; pptx/OUTPUT_INVALID, the file fails its own lint.
     Loses:
         what `compose_deck` and the images lose; common/TEXT_OVERFLOW, pptx/SLIDE_SIZE_LIMITED.
     """
     findings = Findings()
     deck = feed(deck, world, call.limits, findings.diagnostics)
-    composed, lost = compose_deck(deck)
-    plan = limited(composed, findings)
-    slides = _placed(deck, plan, call, world, findings)
-    extends = deck.theme.extends if isinstance(deck.theme, CustomTheme) else None
-    package = DeckWriter(plan, design(plan.theme, plan.width, plan.height, extends), world.checkpoint).write(
-        slides
-    )
+    made = on_template if deck.template is not None else _designed
+    package, slides, lost = made(deck, call, world, findings)
     path = world.temporary(".pptx")
     world.checkpoint()
     digest = package.write(path, max_bytes=call.limits.output_bytes)
@@ -68,47 +59,19 @@ def render(deck: Deck, call: Call, world: World) -> Rendered:
     return Rendered((draft,), None, (*lost, *findings.losses), tuple(findings.diagnostics), checks)
 
 
-def _placed(deck: Deck, plan: DeckPlan, call: Call, world: World, findings: Findings) -> list[PlacedSlide]:
+def _designed(deck: Deck, call: Call, world: World, findings: Findings) -> Made:
+    """Return a deck in a design of ours."""
+    composed, lost = compose_deck(deck)
+    plan = limited(composed, findings)
     extends = deck.theme.extends if isinstance(deck.theme, CustomTheme) else None
     made = design(plan.theme, plan.width, plan.height, extends)
     ruler = Ruler(made.look)
     kit = Kit(made.look, ruler, Images(world.files, call.limits, findings), findings, world.checkpoint)
     placer = Placer(plan, made, kit)
-    slides: list[PlacedSlide] = []
-    for one, given in zip(plan.slides, deck.slides, strict=True):
-        world.checkpoint()
-        slides += _with_ids(list(placer.slide(one, len(slides) + 1)), ids_below(given))
-        _within(len(slides), call.limits.slides, one.path)
+    slides = placed(deck, plan, placer.slide, call, world)
     look_over(slides, made.look, findings)
-    for name, found in ruler.substitutions.items():
-        if not found.metric_compatible:
-            message = (
-                f"'{name}' was measured with {found.used}, whose widths differ; lines may break elsewhere"
-            )
-            findings.note("common/FONT_NOT_EMBEDDED", message, "/theme")
-    for dependency in ruler.used.values():
-        world.depend(dependency)
-    return slides
-
-
-def ids_below(value: Any) -> Iterator[str]:
-    """Yield every id that stands in a part of the model."""
-    if isinstance(value, BaseModel):
-        own = getattr(value, "id", None)
-        if isinstance(own, str):
-            yield own
-        for name in value.model_fields_set:
-            yield from ids_below(getattr(value, name))
-    elif isinstance(value, tuple):
-        for one in value:
-            yield from ids_below(one)
-
-
-def _with_ids(slides: list[PlacedSlide], ids: Iterable[str]) -> list[PlacedSlide]:
-    """Return slides on which every id of their input stands: where its block was placed, else on the first."""
-    known = {id_ for slide in slides for id_ in slide.ids}
-    missing = tuple(id_ for id_ in ids if id_ not in known)
-    return [replace(slides[0], ids=(*slides[0].ids, *missing)), *slides[1:]] if missing else slides
+    tell_fonts((ruler,), findings, world, "/theme")
+    return DeckWriter(plan, made, world.checkpoint).write(slides), slides, lost
 
 
 def limited(plan: DeckPlan, findings: Findings) -> DeckPlan:
@@ -133,13 +96,6 @@ def limited(plan: DeckPlan, findings: Findings) -> DeckPlan:
         )
     )
     return replace(plan, width=width, height=height)
-
-
-def _within(count: int, limit: int, path: str) -> None:
-    if count > limit:
-        message = f"the deck comes to more than {limit:,} slides"
-        issue = Issue(path, message, remediation="send fewer slides, or less on each")
-        raise RunstampError("common/RESOURCE_LIMIT_EXCEEDED", message, (issue,))
 
 
 def _checks(call: Call, draft: Draft) -> tuple[Check, ...]:

@@ -10,7 +10,7 @@ from runstamp_compose.plans import Align, ChartPlan, Link, Runs
 from runstamp_media.placing import Crop
 from runstamp_media.preparing import Prepared
 from runstamp_pptx.geometry import Box
-from runstamp_pptx.look import Ink, Type
+from runstamp_pptx.look import Ink, Look, Type
 
 Anchor = Literal["t", "ctr", "b"]
 Geometry = Literal["rect", "roundRect", "ellipse", "line", "quarter", "half", "triangle", "chevron"]
@@ -28,6 +28,7 @@ class Bullet:
     start: int = 1
     ink: Ink | None = None
     label: str = ""  # as printed, for measuring
+    font: str = "Arial"
 
 
 @frozen
@@ -106,6 +107,7 @@ class TextBox:
     radius: float = 0.0
     geometry: Geometry = "rect"
     ground: Ink = "bg1"
+    levels: tuple[Para, ...] = ()  # how its placeholder sets text by itself: only what differs is written
 
 
 @frozen
@@ -210,3 +212,4 @@ class PlacedSlide:
     part: int = 1
     ids: tuple[str, ...] = field(default=())
     path: str = ""
+    look: Look | None = None  # of its layout, where layouts differ in colours

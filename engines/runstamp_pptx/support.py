@@ -6,8 +6,8 @@ from runstamp_data.support import FED
 
 _BY_PART = {
     "Root": "title language theme meta",
-    "Deck": "subtitle size slides footer numbers",
-    "Slide": "layout title subtitle kicker content columns source notes id section hidden",
+    "Deck": "subtitle template size slides footer numbers",
+    "Slide": "layout title subtitle kicker content columns source placeholders notes id section hidden",
     "SlideColumn": "width title blocks",
     "Block": "id keep_with_next page_break_before",
     "TextBlock": "align indent space_before space_after line_height",

@@ -54,6 +54,8 @@ class Words:
     def body(self, box: TextBox) -> Xml:
         """Return the paragraphs of a text box."""
         ground = box.fill or box.ground
+        if box.levels:
+            return join([self._inheriting(para, box, ground) for para in box.paras])
         out = [self.paragraph(para, box.fitting, ground, first=not i) for i, para in enumerate(box.paras)]
         return join(out) if out else el("a:p", None, el("a:endParaRPr", {"lang": self.language}))
 
@@ -62,6 +64,16 @@ class Words:
         runs = [self.run(run, para.type, fitting, ground) for run in para.runs]
         end = EMPTY if runs else self._properties("a:endParaRPr", Run(), para.type, fitting, ground)
         return _PARAGRAPH(self._format(para, fitting, first), join(runs), end)
+
+    # ------------------------------------------------------------ placeholders of templates
+    def _inheriting(self, para: Para, box: TextBox, ground: Ink) -> Xml:
+        """Return a paragraph that says only what its placeholder does not say by itself."""
+        base = box.levels[min(para.level, len(box.levels) - 1)]
+        runs = [self.run(run, para.type, box.fitting, ground, base.type) for run in para.runs]
+        end = EMPTY
+        if not runs:
+            end = self._properties("a:endParaRPr", Run(), para.type, box.fitting, ground, base.type)
+        return _PARAGRAPH(_differing(para, base, box.fitting), join(runs), end)
 
     def _format(self, para: Para, fitting: Fitting, first: bool) -> Xml:
         key = (
@@ -94,9 +106,11 @@ class Words:
             _bullet(para.bullet),
         )
 
-    def run(self, run: Run, type_: Type, fitting: Fitting, ground: Ink) -> Xml:
-        """Return a run, a break or a field."""
-        properties = self._properties("a:rPr", run, type_, fitting, ground)
+    def run(
+        self, run: Run, type_: Type, fitting: Fitting, ground: Ink, base: Type | None = None
+    ) -> Xml:
+        """Return a run, a break or a field; `base` is how it is set where it says nothing."""
+        properties = self._properties("a:rPr", run, type_, fitting, ground, base)
         if run.brk:
             return _BREAK(properties)
         if run.field in ("page", "slide"):
@@ -105,19 +119,23 @@ class Words:
             return _RUN(properties, str(self.total))
         return _RUN(properties, "\t" if run.tab else run.text)
 
-    def _properties(self, tag: str, run: Run, type_: Type, fitting: Fitting, ground: Ink) -> Xml:
+    def _properties(
+        self, tag: str, run: Run, type_: Type, fitting: Fitting, ground: Ink, base: Type | None = None
+    ) -> Xml:
         if run.link is not None:
-            return self._written(tag, run, type_, fitting, ground)
+            return self._written(tag, run, type_, fitting, ground, base)
         key = (
-            tag, type_, fitting, ground, run.bold, run.italic, run.underline, run.strike, run.code, run.color,
+            tag, type_, fitting, ground, base, run.bold, run.italic, run.underline, run.strike, run.code, run.color,
             run.highlight, run.size, run.font, run.caps, run.baseline, run.spacing, run.lang,
         )  # fmt: skip
         found = self.written.properties.get(key)
         if found is None:
-            found = self.written.properties[key] = self._written(tag, run, type_, fitting, ground)
+            found = self.written.properties[key] = self._written(tag, run, type_, fitting, ground, base)
         return found
 
-    def _written(self, tag: str, run: Run, type_: Type, fitting: Fitting, ground: Ink) -> Xml:
+    def _written(
+        self, tag: str, run: Run, type_: Type, fitting: Fitting, ground: Ink, base: Type | None = None
+    ) -> Xml:
         caps = run.caps or ("all" if type_.caps else None)
         spacing = run.spacing if run.spacing is not None else type_.tracking
         attrs: dict[str, Attr] = {
@@ -134,13 +152,18 @@ class Words:
             "baseline": _RAISE[run.baseline] if run.baseline else None,
             "dirty": 0,
         }
+        ink, faces = self._ink(run, type_, ground), self._faces(run, type_)
+        if base is not None:
+            attrs |= _same(run, type_, fitting, base)
+            ink = "" if run.link is None and ink == base.ink else ink
+            faces = EMPTY if faces == self._faces(Run(), base) else faces
         highlight = el("a:highlight", None, color(run.highlight)) if run.highlight else EMPTY
         return el(
             tag,
             attrs,
-            fill(self._ink(run, type_, ground)),
+            fill(ink) if ink else EMPTY,
             highlight,
-            self._faces(run, type_),
+            faces,
             self._link(run),
         )
 
@@ -151,8 +174,9 @@ class Words:
         return "hlink" if contrast(link, self.look.hex(ground)) >= TEXT_CONTRAST else type_.ink
 
     def _faces(self, run: Run, type_: Type) -> Xml:
-        if run.font:
-            return _face(run.font)
+        own = run.font or (type_.family if not run.code else "")
+        if own:
+            return _face(own)
         role = "mono" if run.code else type_.font
         return _face(
             self.look.theme.mono_font if role == "mono" else "+mj-lt" if role == "heading" else "+mn-lt"
@@ -165,6 +189,45 @@ class Words:
         rid, action = found
         tip = run.link.tooltip
         return el("a:hlinkClick", {"r:id": rid, "action": action, "tooltip": tip}, _OWN_COLOUR)
+
+
+def _same(run: Run, type_: Type, fitting: Fitting, base: Type) -> dict[str, Attr]:
+    """Return the attributes of a run that its placeholder gives already, as absent."""
+    out: dict[str, Attr] = {}
+    if run_size(run, type_, fitting) == base.size:
+        out["sz"] = None
+    if (type_.bold or run.bold) == base.bold:
+        out["b"] = None
+    if (type_.italic or run.italic) == base.italic:
+        out["i"] = None
+    if type_.caps and run.caps is None:
+        out["cap"] = None
+    if run.spacing is None and type_.tracking == base.tracking:
+        out["spc"] = None
+    return out
+
+
+def _differing(para: Para, base: Para, fitting: Fitting) -> Xml:
+    """Return the properties of a paragraph that differ from those of its level, empty where none does."""
+    attrs: dict[str, Attr] = {
+        "marL": None if para.left == base.left else emu(para.left),
+        "marR": None if para.right == base.right else emu(para.right),
+        "lvl": min(para.level, MAX_LEVEL) or None,
+        "indent": None if para.first == base.first else emu(para.first),
+        "algn": None if para.align == base.align else _ALIGN[para.align],
+    }
+    tight = fitting.spacing < 1
+    children: list[Xml] = []
+    if tight or para.line != base.line:
+        children.append(el("a:lnSpc", None, el("a:spcPct", {"val": round(para.line * fitting.pitch * 100_000)})))
+    if tight or para.before != base.before:
+        children.append(_points("a:spcBef", para.before * fitting.spacing))
+    if tight or para.after != base.after:
+        children.append(_points("a:spcAft", para.after * fitting.spacing))
+    if para.bullet != base.bullet:
+        children.append(_bullet(para.bullet))
+    said = children or any(value is not None for value in attrs.values())
+    return el("a:pPr", attrs, *children) if said else EMPTY
 
 
 def _face(name: str) -> Xml:
@@ -190,7 +253,7 @@ def _bullet(bullet: Bullet | None) -> Xml:
                 el("a:buAutoNum", {"type": bullet.scheme, "startAt": start}),
             )
         )
-    return join((ink, Xml('<a:buFont typeface="Arial"/>'), el("a:buChar", {"char": bullet.char})))
+    return join((ink, el("a:buFont", {"typeface": bullet.font}), el("a:buChar", {"char": bullet.char})))
 
 
 def plain(runs: Runs) -> str:

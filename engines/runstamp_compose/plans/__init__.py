@@ -27,7 +27,7 @@ from runstamp_compose.plans.blocks import (
     TocEntry,
 )
 from runstamp_compose.plans.charts import AxisPlan, ChartPlan, SeriesPlan
-from runstamp_compose.plans.decks import DeckPlan, SlideColumn, SlidePlan
+from runstamp_compose.plans.decks import DeckPlan, PlaceholderPlan, SlideColumn, SlidePlan
 from runstamp_compose.plans.documents import Band, Bands, DocumentPlan, MetaPlan, PageGeometry, SectionPlan
 from runstamp_compose.plans.tables import Cell, CellPlan, ColumnPlan, RowFormat, TablePlan
 from runstamp_compose.plans.text import (
@@ -76,6 +76,7 @@ __all__ = [
     "Paragraph",
     "ParagraphFormat",
     "Picture",
+    "PlaceholderPlan",
     "Quote",
     "RowFormat",
     "Run",

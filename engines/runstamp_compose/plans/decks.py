@@ -19,6 +19,15 @@ class SlideColumn:
 
 
 @frozen
+class PlaceholderPlan:
+    """What stands in a placeholder that the input names, by its name or index."""
+
+    key: str
+    blocks: tuple[BlockPlan, ...]
+    path: str = ""
+
+
+@frozen
 class SlidePlan:
     """A slide before it is placed: what stands on it, in which layout.
 
@@ -36,6 +45,7 @@ class SlidePlan:
     hidden: bool = False
     section: str | None = None
     path: str = ""
+    placeholders: tuple[PlaceholderPlan, ...] = ()
 
 
 @frozen
@@ -50,5 +60,6 @@ class DeckPlan:
     width: float = 960.0
     height: float = 540.0
     footer: Runs = ()
+    date: Runs = ()  # the deck's own, as it is shown
     numbers: bool = True
     language: str = "en"

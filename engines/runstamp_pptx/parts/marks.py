@@ -22,6 +22,7 @@ _BODY = template(
     '<a:bodyPr wrap="square" lIns="{l:int}" tIns="{t:int}" rIns="{r:int}" bIns="{b:int}" rtlCol="0" anchor="{anchor}">'
     "<a:noAutofit/></a:bodyPr><a:lstStyle/>"
 )
+INHERITED = Xml("<a:bodyPr/><a:lstStyle/>")  # the placeholder's own frame
 EMPTY_TREE = Xml(
     '<p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr><a:xfrm><a:off x="0" y="0"/>'
     '<a:ext cx="0" cy="0"/><a:chOff x="0" y="0"/><a:chExt cx="0" cy="0"/></a:xfrm></p:grpSpPr>'

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from runstamp.frozen import field, record
 from runstamp_compose.plans import Link
@@ -11,7 +11,7 @@ from runstamp_ooxml.package import Package
 from runstamp_ooxml.xml import EMPTY, Attr, Xml, declared, el, join
 from runstamp_pptx.ink import fill, frame, geometry, line, properties, xfrm
 from runstamp_pptx.look import Look
-from runstamp_pptx.parts.marks import DECORATIVE, body, group, mark, named, placeholder, tree
+from runstamp_pptx.parts.marks import DECORATIVE, INHERITED, body, group, mark, named, placeholder, tree
 from runstamp_pptx.parts.tables import TableWriter
 from runstamp_pptx.shapes import (
     ChartShape,
@@ -48,6 +48,7 @@ class SlideWriter:
     number: int
     total: int
     written: Written
+    override: Sequence[tuple[str, str]] = ()  # of the colour map, as the layout has it
     _id: int = 1
     words: Words = field(init=False)
 
@@ -59,7 +60,7 @@ class SlideWriter:
         shapes = [self.shape(shape) for shape in (*slide.shapes, *foot)]
         attrs: dict[str, Attr] = {**declared("a", "r", "p"), "show": 0 if slide.hidden else None}
         data = el("p:cSld", None, tree(shapes))
-        return el("p:sld", attrs, data, Xml("<p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr>"))
+        return el("p:sld", attrs, data, el("p:clrMapOvr", None, _map(self.override)))
 
     def link(self, link: Link) -> tuple[str, str | None] | None:
         """Return the relationship and the action of a link; `None` where it leads nowhere."""
@@ -90,7 +91,8 @@ class SlideWriter:
         id_, ph = self.next(), shape.ph
         locks = Xml('<p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr>' if ph else '<p:cNvSpPr txBox="1"/>')
         head = el("p:nvSpPr", None, named(id_, f"{shape.name} {id_}"), locks, placeholder(ph))
-        text = el("p:txBody", None, body(_inset(shape), shape.anchor), self.words.body(shape))
+        frame = INHERITED if shape.levels else body(_inset(shape), shape.anchor)
+        text = el("p:txBody", None, frame, self.words.body(shape))
         return el("p:sp", None, head, self._place(shape, ph), text)
 
     def _place(self, shape: TextBox, ph: Ph | None) -> Xml:
@@ -160,6 +162,10 @@ class SlideWriter:
             shape.box,
             join([self.shape(one) for one in shape.shapes]),
         )
+
+
+def _map(override: Sequence[tuple[str, str]]) -> Xml:
+    return el("a:overrideClrMapping", dict(override)) if override else Xml("<a:masterClrMapping/>")
 
 
 def _inset(shape: TextBox) -> Sides:

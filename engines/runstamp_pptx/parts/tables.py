@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from runstamp_compose.themes import mix
+from runstamp_compose.themes import contrast, mix
 from runstamp_ooxml.xml import EMPTY, Attr, Xml, declared, el, join, template
 from runstamp_pptx.geometry import emu
 from runstamp_pptx.ink import color, fill, frame
-from runstamp_pptx.look import Ink, Look, Type
+from runstamp_pptx.look import TEXT_CONTRAST, Ink, Look, Type
 from runstamp_pptx.parts.marks import named, placeholder
 from runstamp_pptx.shapes import Fitting, Para, SetCell, SetRow, TableShape
 from runstamp_pptx.words import Words
@@ -65,8 +65,8 @@ class _Styles:
 
     def __init__(self, look: Look) -> None:
         self.look, self.k = look, look.k
-        self.hair, self.text = look.hairline, look.on("bg1")
-        self.band = mix(look.hex("bg2"), look.hex("bg1"), 0.15)
+        self.hair, self.text = look.hairline, look.on(look.ground)
+        self.band = mix(look.hex(look.surface), look.hex(look.ground), 0.15)
 
     def whole(
         self, inner: Ink | None, edge: Ink | None, sides: Ink | None = None, top: Ink | None = None
@@ -85,7 +85,12 @@ class _Styles:
 
     def filled(self, tag: str, ground: Ink) -> Xml:
         """Return a row on a ground, in bold."""
-        return _part(tag, ink=self.look.on(ground), bold=True, ground=ground)
+        return _part(tag, ink=self._on(ground), bold=True, ground=ground)
+
+    def _on(self, ground: Ink) -> Ink:
+        """Return the ink of strong text on a ground: the background's where it reads."""
+        light = contrast(self.look.hex("bg1"), self.look.hex(ground)) >= TEXT_CONTRAST
+        return "bg1" if light and ground == self.look.header else self.look.on(ground)
 
     def column(self, tag: str = "firstCol") -> Xml:
         """Return the first column, in bold."""
@@ -102,11 +107,11 @@ class _Styles:
                 self.ruled("firstRow", self.hair, "bottom", 0.75),
             )
         if name == "grid":
-            shaded = _part("firstRow", ink=self.look.on("bg2"), bold=True, ground="bg2")
+            shaded = _part("firstRow", ink=self.look.on(self.look.surface), bold=True, ground=self.look.surface)
             return self.whole(self.hair, self.hair, self.hair, self.hair), self.column(), total, shaded
         if name == "banded":
             band = _part("band2H", ground=self.band)
-            return self.whole(None, self.hair), band, self.column(), total, self.filled("firstRow", "accent1")
+            return self.whole(None, self.hair), band, self.column(), total, self.filled("firstRow", self.look.header)
         if name == "heading":
             head = self.ruled("firstRow", "accent1", "bottom", 2.0, self.look.strong)
             return self.whole(self.hair, self.hair), self.column(), total, head
@@ -121,11 +126,18 @@ class _Styles:
 def styles_xml(look: Look) -> Xml:
     """Return the part with our table styles; the theme's is the default for tables added by hand."""
     styles = _Styles(look)
-    held = join(
-        el("a:tblStyle", {"styleId": id_, "styleName": f"Runstamp {name}"}, *styles.parts(name))
-        for name, id_ in IDS.items()
-    )
+    held = join(_style(styles, name) for name in IDS)
     return el("a:tblStyleLst", {**declared("a"), "def": IDS[look.theme.table]}, held)
+
+
+def _style(styles: _Styles, name: str) -> Xml:
+    attrs: dict[str, Attr] = {"styleId": IDS[name], "styleName": f"Runstamp {name}"}
+    return el("a:tblStyle", attrs, *styles.parts(name))
+
+
+def style_xml(look: Look, name: str) -> Xml:
+    """Return a list with one of our table styles, to be taken into a template's."""
+    return el("a:tblStyleLst", declared("a"), _style(_Styles(look), name))
 
 
 class TableWriter:
@@ -230,14 +242,14 @@ class TableWriter:
             run, end = self._run(cell, head=head)
             form = self._format(cell.align)
             return _TEXT_PARAGRAPH(form, run, runs) if runs else el("a:p", None, form, end)
-        ground = cell.fill or ("accent1" if head and self.shape.style == "banded" else "bg1")
-        ink = cell.ink or (self.look.on(ground) if ground != "bg1" else self._head_ink(head))
+        ground = cell.fill or (self.look.header if head and self.shape.style == "banded" else self.look.ground)
+        ink = cell.ink or (self.look.on(ground) if ground != self.look.ground else self._head_ink(head))
         bold = cell.bold if cell.bold is not None else strong
         type_ = Type(self.shape.size, ink, bold=bold, italic=bool(cell.italic))
         return self.words.paragraph(Para(runs, type_, align=cell.align), self.fitting, ground, first=True)
 
     def _head_ink(self, head: bool) -> Ink:
-        return self.look.strong if head and self.shape.style == "heading" else self.look.on("bg1")
+        return self.look.strong if head and self.shape.style == "heading" else self.look.on(self.look.ground)
 
     def _properties(self, cell: SetCell, column: int) -> Xml:
         first = self.shape.flush and column == 0

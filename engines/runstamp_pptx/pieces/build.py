@@ -157,7 +157,7 @@ class Builder:
         look, k = self.kit.look, self.kit.look.k
         tone = _TONES[block.kind]
         ink = look.hex(tone) if tone.startswith("accent") else look.theme.colors[tone]
-        fill = mix(ink, look.hex("bg1"), 0.9)
+        fill = mix(ink, look.hex(look.ground), 0.9)
         frame = Frame(fill, (18 * k, 12 * k, 14 * k, 12 * k), ink, radius=look.radius)
         kit = self.kit.on(fill)
         head = Para(
@@ -189,19 +189,19 @@ class Builder:
     def code(self, block: Code) -> Piece:
         """Return source code on a field of its own."""
         look, k = self.kit.look, self.kit.look.k
-        frame = Frame("bg2", (14 * k, 12 * k, 14 * k, 12 * k), radius=look.radius)
-        type_ = Type(CODE_SIZE * k, look.on("bg2"), font="mono")
+        frame = Frame(look.surface, (14 * k, 12 * k, 14 * k, 12 * k), radius=look.radius)
+        type_ = Type(CODE_SIZE * k, look.on(look.surface), font="mono")
         digits = len(str(len(block.lines)))
         paras: list[Para] = []
         for i, line in enumerate(block.lines, 1):
             number = (
-                (Run(text=f"{i:>{digits}}  ", color=look.hex(look.quiet_on("bg2"))),)
+                (Run(text=f"{i:>{digits}}  ", color=look.hex(look.quiet_on(look.surface))),)
                 if block.line_numbers
                 else ()
             )
             paras.append(Para(tuple(_spaced(run) for run in (*number, *line)), type_, path=block.path))
         return TextPiece(
-            self.kit.on("bg2"),
+            self.kit.on(look.surface),
             tuple(paras),
             frame,
             block.keep_with_next,

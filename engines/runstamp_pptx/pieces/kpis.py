@@ -67,7 +67,7 @@ class KpisPiece(Solid):
         inner = (width - self.gap * (len(row) - 1)) / len(row) - left - right
         height = self.kit.ruler.height
         size = self._value_size(inner, fitting)
-        text = max(height(self._paras(kpi, "bg2", size), inner, fitting) for kpi in row)
+        text = max(height(self._paras(kpi, self.kit.look.surface, size), inner, fitting) for kpi in row)
         return text + top + bottom
 
     def most(self, width: float, fitting: Fitting) -> float:
@@ -97,7 +97,8 @@ class KpisPiece(Solid):
         if look.tile == "rule":
             return self.kit.ground
         # Dark enough for the background's colour, so that all figures of a row are set in one ink.
-        return look.strong_on("bg1", _SOLID[index % len(_SOLID)]) if look.tile == "solid" else "bg2"
+        solid = look.tile == "solid"
+        return look.strong_on(look.ground, _SOLID[index % len(_SOLID)]) if solid else look.surface
 
     def _tile(self, kpi: Kpi, at: Box, fitting: Fitting, index: int) -> Group:
         look, ground = self.kit.look, self._ground(index)
@@ -148,7 +149,7 @@ class KpisPiece(Solid):
         """Return the size of all figures, small enough for the longest to stand on one line."""
         look = self.kit.look
         size = look.size("kpi") * (1.3 if self.large else 0.9)
-        type_ = self._value_type("bg1", size)
+        type_ = self._value_type(look.ground, size)
         wide = max(self.kit.ruler.width(kpi.value, type_, fitting) for kpi in self.items)
         return size if wide <= max(width, 1.0) else max(size * width / wide * 0.98 // 0.5 * 0.5, look.minimum)
 

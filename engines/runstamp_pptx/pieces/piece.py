@@ -11,12 +11,16 @@ from runstamp_pptx.geometry import Box
 from runstamp_pptx.images import Images
 from runstamp_pptx.look import Ink, Look
 from runstamp_pptx.measure import Ruler
-from runstamp_pptx.shapes import Fitting, Shape
+from runstamp_pptx.shapes import Fitting, Para, Shape
 
 
 @frozen
 class Kit:
-    """What pieces are made with. `ground` is what they stand on, `checkpoint` stops work whose time has run out."""
+    """What pieces are made with. `ground` is what they stand on, `checkpoint` stops work whose time has run out.
+
+    `levels` are how a template's placeholder sets its text, empty where our own design does; `exact`: without a bullet that the
+    template does not have.
+    """
 
     look: Look
     ruler: Ruler
@@ -24,10 +28,12 @@ class Kit:
     findings: Findings
     checkpoint: Callable[[], None]
     ground: Ink = "bg1"
+    levels: tuple[Para, ...] = ()
+    exact: bool = False
 
     def on(self, ground: Ink) -> Kit:
         """Return the kit for pieces that stand on another ground."""
-        return replace(self, ground=ground)
+        return replace(self, ground=ground, levels=())
 
 
 @frozen

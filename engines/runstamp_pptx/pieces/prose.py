@@ -16,6 +16,7 @@ from runstamp_compose.plans import (
     Runs,
 )
 from runstamp_pptx.look import FontRole, Ink, Look, Type
+from runstamp_pptx.pieces import native
 from runstamp_pptx.pieces.piece import Kit
 from runstamp_pptx.shapes import Bullet, Para
 
@@ -49,6 +50,8 @@ def paras_of(kit: Kit, block: BlockPlan) -> Iterator[Para]:
 
 def paragraph(kit: Kit, runs: Runs, path: str, size: float | None = None) -> Para:
     """Return a paragraph of body text."""
+    if kit.levels and size is None:
+        return native.paragraph(kit, runs, path)
     look = kit.look
     return Para(
         runs, Type(size or look.body, look.on(kit.ground)), after=8 * look.k * look.theme.spacing, path=path
@@ -57,6 +60,8 @@ def paragraph(kit: Kit, runs: Runs, path: str, size: float | None = None) -> Par
 
 def heading(kit: Kit, block: Heading) -> Para:
     """Return a small heading within a slide's content."""
+    if kit.levels:
+        return formatted(native.heading(kit, block), block.format, block.id)
     look = kit.look
     size = look.body + (2.0, 0.0, -1.0)[min(block.level, 3) - 1] * look.k
     ink = look.strong_on(kit.ground) if block.level < 3 else look.on(kit.ground)
@@ -107,6 +112,8 @@ def _items(kit: Kit, block: ListPlan) -> Iterator[Para]:
 
 def item_para(kit: Kit, item: ListItem, size: float | None = None) -> Para:
     """Return an item of a list with a real bullet or number."""
+    if kit.levels and size is None:
+        return native.item(kit, item, kit.look.strong_on(kit.ground))
     look, k = kit.look, kit.look.k
     base = size or look.body
     size = base if item.level == 0 else max(base - 2 * k, look.minimum)

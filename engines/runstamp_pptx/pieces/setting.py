@@ -49,7 +49,8 @@ class Setting:
         self.plan, self.kit, self.width, self.size, self.ems = plan, kit, width, size, ems
         self.pad_x, self.pad_y = pads
         look = kit.look
-        self.type, self.strong = Type(self.size, look.on("bg1")), Type(self.size, look.on("bg1"), bold=True)
+        ink = look.on(look.ground)
+        self.type, self.strong = Type(self.size, ink), Type(self.size, ink, bold=True)
         self.exact = Fitting(minimum=1.0)
         aligns = [column.align for column in self.plan.columns]
         after_right = [

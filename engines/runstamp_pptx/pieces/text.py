@@ -75,8 +75,9 @@ class TextPiece:
 
     @property
     def grows(self) -> bool:
-        """Running text and remarks read well larger; code keeps its size, and spacing that was asked for stays."""
-        return self.name != "Code" and not any(para.exact for para in self.paras)
+        """Running text and remarks read well larger; code and a template's own text keep their size, and spacing that was asked for stays."""
+        own = self.name != "Code" and not self.kit.levels
+        return own and not any(para.exact for para in self.paras)
 
     def _inner(self, width: float) -> float:
         return width - self.frame.inset[0] - self.frame.inset[2]

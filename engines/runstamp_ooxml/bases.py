@@ -1,0 +1,99 @@
+"""A template as the ground of a new file: opened with typed faults, and cut down to what the new file reaches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from runstamp.errors import Issue, RunstampError
+from runstamp.frozen import frozen
+from runstamp.limits import Limits
+from runstamp_ooxml.package import RELATIONSHIP, Package, Relationship
+from runstamp_ooxml.unpack import read_package
+
+Kind = Literal["pptx", "docx", "xlsx"]
+
+# The word by which a main part's content type says what it is, and what people call such files.
+_WORDS: dict[Kind, tuple[str, str]] = {
+    "pptx": ("presentationml", "a PowerPoint file (.potx or .pptx)"),
+    "docx": ("wordprocessingml", "a Word file (.dotx or .docx)"),
+    "xlsx": ("spreadsheetml", "an Excel file (.xltx or .xlsx)"),
+}
+_STRICT = "http://purl.oclc.org/ooxml/"  # ISO/IEC 29500-1 in its strict form
+_MACROS = ("macroenabled", "vbaproject")
+_OF_OFFICE = "officeDocument"
+
+
+@frozen
+class Base:
+    """A template's package, the name of its main part, and the relationships whose part was missing."""
+
+    package: Package
+    main: str
+    dangling: tuple[tuple[str, Relationship], ...]
+
+
+def open_base(data: bytes, kind: Kind, pointer: str, limits: Limits | None = None) -> Base:
+    """Return a template opened for building on; `pointer` is where the input names it.
+
+    Raises:
+        RunstampError: common/INPUT_CORRUPT, common/INPUT_ENCRYPTED, common/RESOURCE_LIMIT_EXCEEDED, common/ASSET_REJECTED
+            (of another kind, or with macros), common/UNSUPPORTED_VERSION (strict Open XML).
+    """
+    try:
+        unpacked = read_package(data, limits)
+    except RunstampError as error:
+        problem = error.problem
+        message = f"the template cannot be used: {problem.message}"
+        raise RunstampError(problem.code, message, (Issue(pointer, problem.message),)) from error
+    package = unpacked.package
+    main = _main(package, pointer)
+    _check_kind(package, main, kind, pointer)
+    return Base(package, main, unpacked.dangling)
+
+
+def _fault(code: str, message: str, pointer: str, remediation: str) -> RunstampError:
+    return RunstampError(code, message, (Issue(pointer, message, remediation=remediation),))
+
+
+def _main(package: Package, pointer: str) -> str:
+    for known in package.relationships.get("", ()):
+        if known.type.startswith(_STRICT) and known.type.endswith(_OF_OFFICE):
+            message = "the template is strict Open XML"
+            remedy = "save it in the usual form: 'PowerPoint Template', 'Word Template' or 'Excel Template'"
+            raise _fault("common/UNSUPPORTED_VERSION", message, pointer, remedy)
+    found = package.related("", RELATIONSHIP + _OF_OFFICE)
+    if not found:
+        message = "the template has no main part"
+        raise _fault("common/INPUT_CORRUPT", message, pointer, "save it anew in its own program")
+    return found[0]
+
+
+def _check_kind(package: Package, main: str, kind: Kind, pointer: str) -> None:
+    word, called = _WORDS[kind]
+    type_ = package.parts[main].content_type.lower()
+    macros = any(mark in part.content_type.lower() for part in package.parts.values() for mark in _MACROS)
+    if macros:
+        message = "the template holds macros"
+        raise _fault(
+            "common/ASSET_REJECTED", message, pointer, f"save it without macros, as {called.partition(' (')[2][:-1]}"
+        )
+    if word not in type_:
+        message = f"the template is not {called}"
+        raise _fault("common/ASSET_REJECTED", message, pointer, f"name {called}")
+
+
+def prune(package: Package, *, keep: Iterable[str] = ()) -> tuple[str, ...]:
+    """Remove every part that no relationship reaches from the package or from `keep`; return their names."""
+    reached: set[str] = set()
+    waiting = [*keep, *(known.target for known in package.relationships.get("", ()) if not known.external)]
+    while waiting:
+        name = waiting.pop()
+        if name in reached:
+            continue
+        reached.add(name)
+        waiting += [known.target for known in package.relationships.get(name, ()) if not known.external]
+    gone = tuple(name for name in package.parts if name not in reached)
+    for name in gone:
+        package.remove(name)
+    return gone
