@@ -29,6 +29,7 @@ from runstamp.workspace import Workspace, as_workspace
 if TYPE_CHECKING:
     from runstamp.binding import Bound
     from runstamp.codes import Codes
+    from runstamp.configuration import Configuration
     from runstamp.envelope import Result
     from runstamp.jobs.catalogue import Jobs
     from runstamp.losses import Loss
@@ -76,11 +77,13 @@ class Gateway:
         keep_inputs: bool = True,
         jobs: Jobs | None = None,
         isolated: bool = False,
+        configuration: Configuration | None = None,
     ) -> None:
         self.workspace = as_workspace(workspace)
         self.store = store or Store()
         self._registry = registry
-        self.switches = Switches(operations or {})
+        self._operations = dict(operations or {})
+        self._configuration = configuration
         self.limits = limits or Limits()
         self.available = AvailabilityCache()
         self._bind = binder or _bind
@@ -106,6 +109,20 @@ class Gateway:
             if self._registry is None:
                 self._registry = own_registry()
             return self._registry
+
+    @property
+    def configuration(self) -> Configuration:
+        """What the operator has set down: as given, else the user's file and the one in the current folder."""
+        if self._configuration is None:
+            from runstamp.configuration import read_configuration
+
+            self._configuration = read_configuration(Path.cwd())
+        return self._configuration
+
+    @property
+    def switches(self) -> Switches:
+        """Which operations are on, discoverable or off."""
+        return Switches({**self.configuration.operations, **self._operations})
 
     @property
     def codes(self) -> Codes:
@@ -159,26 +176,28 @@ class Gateway:
     def _may(self, descriptor: Descriptor) -> bool:
         if self.workspace.read_only and descriptor.side_effects != "none":
             return False
-        if self.principal is not None and not self.principal.may(descriptor.scopes):
+        if not self._open(descriptor):
             return False
         return self.switches.state(descriptor.name) != "off"
 
+    def _open(self, descriptor: Descriptor) -> bool:
+        return self.principal is None or self.principal.may(descriptor.scopes)
+
     def find(self, name: str) -> Descriptor:
-        """Return an operation by name or alias.
+        """Return an operation by name or alias; one that is not open to the caller is as unknown as one that is not there.
 
         Raises:
             RunstampError: common/OPERATION_UNKNOWN with the nearest names, common/OPERATION_OFF.
         """
         found = self.registry.by_name_or_alias(name)
-        if found is not None and self.switches.state(found.name) == "off":
+        if found is None or not self._open(found):
+            raise self._unknown(name)
+        if self.switches.state(found.name) == "off":
             raise RunstampError("common/OPERATION_OFF", f"{found.name} is switched off")
-        if found is not None and self._may(found):
-            return found
-        if found is not None:
-            closed = self.workspace.read_only and found.side_effects != "none"
-            reason = "writes files, and this server is read-only" if closed else "is not open to this caller"
-            raise RunstampError("common/PERMISSION_DENIED", f"{found.name} {reason}")
-        raise self._unknown(name)
+        if not self._may(found):
+            message = f"{found.name} writes files, and this server is read-only"
+            raise RunstampError("common/PERMISSION_DENIED", message)
+        return found
 
     def _unknown(self, name: str) -> RunstampError:
         from runstamp.names import close_names
@@ -215,8 +234,9 @@ class Gateway:
             RunstampError: common/OPERATION_UNKNOWN, common/SCHEMA_REJECTED for unknown parts or projections.
         """
         descriptor = self.find(name)
+        brands = tuple(self.configuration.brands) if descriptor.verb == "render" else ()
         return describe(
-            descriptor, self.registry, self.codes, probe(descriptor), projection, parts, max_tokens
+            descriptor, self.registry, self.codes, probe(descriptor), projection, parts, max_tokens, brands
         )
 
     # ------------------------------------------------------------ invoke
@@ -337,6 +357,8 @@ class Gateway:
             keep_inputs=self.keep_inputs,
             on_tool=self.on_tool,
             capped=self.capped,
+            brands=self.configuration.brands,
+            default_brand=self.configuration.default_brand,
             **{name: value for name, value in settings.items() if name != "beside"},
         )
         invocation = Invocation(descriptor, bound, setting)

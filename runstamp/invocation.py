@@ -10,13 +10,14 @@ from runstamp import json_input
 from runstamp.artifacts import Store
 from runstamp.bases import keep_input, keep_origin
 from runstamp.binding import Bound
+from runstamp.brands import Brand, branded
 from runstamp.canonical import canonical, digest
 from runstamp.codes import Codes
 from runstamp.descriptors import Descriptor
-from runstamp.engine import Call, Check, Draft, Rendered
+from runstamp.engine import Call, Check, Dependency, Draft, Rendered
 from runstamp.envelope import Artifact, Result
 from runstamp.errors import Issue, RunstampError
-from runstamp.frozen import frozen, record, replace
+from runstamp.frozen import field, frozen, record, replace
 from runstamp.limits import Limits
 from runstamp.losses import MAX_ENTRIES, SEVERITIES, Diagnostic, Loss, Severity, fold, ordered
 from runstamp.options import INLINE_LIMIT, Options, Preview, read_options
@@ -49,6 +50,8 @@ class Setting:
     strict: bool = False
     keep_inputs: bool = True
     on_tool: Callable[[int], None] | None = None
+    brands: Mapping[str, Brand] = field(default_factory=dict[str, Brand])
+    default_brand: str | None = None
     capped: bool = False
     name_hint: str | None = None
     before: tuple[Loss, ...] = ()  # what reading the input has lost already, each with its step
@@ -67,6 +70,7 @@ class Invocation:
     input_ref: str | None = None
     input_digest: str = ""
     preview: Preview | None = None
+    brand: tuple[Dependency, ...] = ()
 
     def run(self, given: Any, given_options: Mapping[str, Any] | None) -> Result:
         """Return the result of the call.
@@ -115,10 +119,23 @@ class Invocation:
         if self.bound.model is None:
             validate_schema(_schema_of(self.descriptor), value) if self.bound.support is None else None
             return value, Census()
-        model = validate_model(self.bound.model, value)
+        model = validate_model(self.bound.model, self._branded(value))
         found = census(model, self.bound.support)
         check_limits(model, found, limits)
         return model, found
+
+    def _branded(self, value: Any) -> Any:
+        """Return a document's input with what its brand gives."""
+        from runstamp.model.document import Root
+
+        setting = self.setting
+        wanted = bool(setting.default_brand) or "brand" in value
+        if not wanted or self.bound.model is None or not issubclass(self.bound.model, Root):
+            return value
+        value, self.brand = branded(
+            value, self.descriptor.domain, setting.brands, setting.default_brand, setting.store
+        )
+        return value
 
     def _dry(self, found: Census, options: Options) -> Result:
         losses, _ = self._ledger(found.losses, ())
@@ -137,6 +154,8 @@ class Invocation:
         call = Call(
             self.descriptor.name, {**options.own, "checks": options.checks}, limits, options.deterministic
         )
+        for known in self.brand:
+            world.depend(known)
         try:
             world.checkpoint()
             rendered = self.bound.handler(model, call, world)

@@ -22,7 +22,7 @@ from runstamp.model.cells import SCALARS, escape_pointer
 H = TypeVar("H", bound=Handler)
 
 NOT_RENDERED = "common/PROPERTY_NOT_RENDERED"
-IGNORED = frozenset({"Root.$schema"})
+IGNORED = frozenset({"Root.$schema", "Root.brand"})  # the gateway has laid the brand under the input
 
 
 def supports(table: frozenset[str]) -> Callable[[H], H]:

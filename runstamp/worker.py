@@ -21,6 +21,8 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 from runstamp.artifacts import Store
+from runstamp.brands import Brand
+from runstamp.configuration import Configuration
 from runstamp.envelope import Result
 from runstamp.frozen import field_names
 from runstamp.gateway import Gateway
@@ -110,6 +112,15 @@ def gateway_to_wire(gateway: Gateway, scratch: str) -> dict[str, Any]:
         "store": str(gateway.store.folder),
         "scratch": scratch,
         "operations": dict(gateway.switches.patterns),
+        "brands": [
+            {
+                "name": one.name,
+                "theme": one.theme,
+                "files": {kind: str(path) for kind, path in one.files.items()},
+            }
+            for one in gateway.configuration.brands.values()
+        ],
+        "default_brand": gateway.configuration.default_brand,
         "limits": {name: getattr(gateway.limits, name) for name in field_names(Limits)},
         "strict": gateway.strict,
         "keep_inputs": gateway.keep_inputs,
@@ -123,7 +134,11 @@ def gateway_from_wire(setting: Mapping[str, Any]) -> Gateway:
     return Gateway(
         Workspace(roots, extra=extra, **setting["flags"]),
         store=Store(Path(setting["store"]), scratch=setting["scratch"]),
-        operations=setting["operations"],
+        configuration=Configuration(
+            {one["name"]: _brand(one) for one in setting["brands"]},
+            setting["default_brand"],
+            setting["operations"],
+        ),
         limits=Limits(**setting["limits"]),
         strict=setting["strict"],
         keep_inputs=setting["keep_inputs"],
@@ -136,6 +151,10 @@ def _jobs(texts: list[list[str]]) -> Jobs:
 
     found = [parse_job(text, name, Path(folder) if folder else None) for text, name, folder in texts]
     return Jobs({job.name: job for job in found})
+
+
+def _brand(wire: Mapping[str, Any]) -> Brand:
+    return Brand(wire["name"], wire["theme"], {kind: Path(path) for kind, path in wire["files"].items()})
 
 
 # ---------------------------------------------------------------- the system

@@ -282,6 +282,7 @@ def run(arguments: list[str]) -> int:
     """Run a command line and return the exit status."""
     import_module("runstamp.cli.more")  # adds its commands to `app`
     import_module("runstamp.cli.looking")
+    import_module("runstamp.cli.brand")
     import_module("runstamp.cli.jobs")
 
     try:

@@ -91,8 +91,9 @@ def describe(
     projection: str,
     wanted: tuple[str, ...],
     max_tokens: int | None,
+    brands: tuple[str, ...] = (),
 ) -> dict[str, Any]:
-    """Return the contract of an operation as the contract writes it.
+    """Return the contract of an operation as the contract writes it; `brands` are those that its input may name.
 
     Raises:
         RunstampError: common/SCHEMA_REJECTED for unknown projections or parts.
@@ -113,7 +114,7 @@ def describe(
     else:
         answer["types"] = chosen_parts(parts, wanted) if wanted else sheet
     if not wanted:
-        answer |= _rest(descriptor, registry, known)
+        answer |= _rest(descriptor, registry, known) | ({"brands": list(brands)} if brands else {})
     answer["parts"] = _part_list(parts) if projection == "schema" or not wanted else []
     return _budgeted(answer, max_tokens)
 

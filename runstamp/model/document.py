@@ -38,6 +38,9 @@ class Root(Model):
     title: str | None = Field(default=None, max_length=500, description="title of the file")
     language: Language = Field(default="en", description="BCP 47: separators, dates, labels, hyphenation")
     theme: Theme = Field(default="slate", description="look")
+    brand: str | None = Field(
+        default=None, max_length=100, description="a configured look: theme, templates, logo"
+    )
     meta: Meta = Field(default_factory=Meta, description="file properties")
 
 

@@ -167,7 +167,7 @@ def test_tokens_open_what_their_scopes_say(served: Site) -> None:
 
     assert {row["domain"] for row in listed["operations"]} == {"pptx"}
     assert allowed["status"] == "ok"
-    assert refused["error"]["code"] == "common/PERMISSION_DENIED"
+    assert refused["error"]["code"] == "common/OPERATION_UNKNOWN"
     assert job["status"] == "error"
 
 

@@ -1,0 +1,151 @@
+"""What the operator has set down: `runstamp.toml` of the user, and over it the one of the project.
+
+[defaults]
+brand = "acme"
+
+[brands.acme]
+theme = { extends = "slate", colors = { accent1 = "#0B5FFF" } }   # or a theme's name
+deck = "acme.potx"                                                # templates, beside this file
+document = "acme.dotx"
+workbook = "acme.xltx"
+logo = "acme.png"
+
+[operations]
+"pdf.*" = "off"
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from runstamp.brands import FILES, Brand
+from runstamp.enablement import STATES
+from runstamp.errors import Issue, RunstampError
+from runstamp.frozen import field, frozen
+from runstamp.names import close_names
+
+FILE = "runstamp.toml"
+VARIABLE = "RUNSTAMP_CONFIG"  # the user's file, elsewhere
+_TABLES = ("defaults", "brands", "operations")
+_DEFAULTS = ("brand",)
+_BRAND = ("theme", *FILES)
+
+
+@frozen
+class Configuration:
+    """Brands by name, the default one, and the states of operations by pattern."""
+
+    brands: Mapping[str, Brand] = field(default_factory=dict[str, Brand])
+    default_brand: str | None = None
+    operations: Mapping[str, str] = field(default_factory=dict[str, str])
+
+    def over(self, below: Configuration) -> Configuration:
+        """Return this configuration laid over another."""
+        return Configuration(
+            {**below.brands, **self.brands},
+            self.default_brand or below.default_brand,
+            {**below.operations, **self.operations},
+        )
+
+
+def user_file() -> Path:
+    """Return where the user's file is, whether or not it is there."""
+    chosen = os.environ.get(VARIABLE)
+    if chosen:
+        return Path(chosen)
+    from platformdirs import user_config_path
+
+    return user_config_path("runstamp", appauthor=False) / FILE
+
+
+def read_configuration(project: Path) -> Configuration:
+    """Return the user's configuration with the project's over it; files that are not there say nothing.
+
+    Raises:
+        RunstampError: common/SCHEMA_REJECTED with every fault of a file.
+    """
+    return read_file(project / FILE).over(read_file(user_file()))
+
+
+def read_file(path: Path) -> Configuration:
+    """Return the configuration of one file, empty where there is none.
+
+    Raises:
+        RunstampError: common/SCHEMA_REJECTED with every fault.
+    """
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (FileNotFoundError, NotADirectoryError):
+        return Configuration()
+    except (OSError, UnicodeDecodeError) as error:
+        raise _rejected(path, (_issue("", f"the file cannot be read: {error}"),)) from error
+    try:
+        held = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise _rejected(path, (_issue("", f"the file is no TOML: {error}"),)) from error
+    faults = tuple(_faults(held))
+    if faults:
+        raise _rejected(path, faults)
+    brands = {name: _brand(name, entry, path.parent) for name, entry in held.get("brands", {}).items()}
+    return Configuration(brands, held.get("defaults", {}).get("brand"), held.get("operations", {}))
+
+
+def _brand(name: str, entry: Mapping[str, Any], folder: Path) -> Brand:
+    files = {kind: folder / entry[kind] for kind in FILES if kind in entry}
+    return Brand(name, entry.get("theme"), files)
+
+
+def _rejected(path: Path, issues: tuple[Issue, ...]) -> RunstampError:
+    message = f"{path.name} of {'the project' if path.parent == Path.cwd() else 'the user'} does not fit"
+    return RunstampError("common/SCHEMA_REJECTED", message, issues, f"Mend {path}.")
+
+
+def _issue(path: str, message: str, known: tuple[str, ...] = ()) -> Issue:
+    near = close_names(path.rpartition("/")[2], known)
+    return Issue(path, message, allowed=known, did_you_mean=near[0] if near else None, place="arguments")
+
+
+def _faults(held: Mapping[str, Any]) -> Iterator[Issue]:
+    for table, entries in held.items():
+        if table not in _TABLES:
+            yield _issue(f"/{table}", f"unknown table '{table}'", _TABLES)
+        elif not isinstance(entries, dict):
+            yield _issue(f"/{table}", "must be a table")
+        else:
+            yield from _READERS[table](entries)
+
+
+def _default_faults(entries: Mapping[str, Any]) -> Iterator[Issue]:
+    for key, value in entries.items():
+        if key not in _DEFAULTS:
+            yield _issue(f"/defaults/{key}", f"unknown key '{key}'", _DEFAULTS)
+        elif not isinstance(value, str):
+            yield _issue(f"/defaults/{key}", "must be text")
+
+
+def _brand_faults(entries: Mapping[str, Any]) -> Iterator[Issue]:
+    for name, entry in entries.items():
+        if not isinstance(entry, dict):
+            yield _issue(f"/brands/{name}", "must be a table")
+            continue
+        for key, value in entry.items():
+            at = f"/brands/{name}/{key}"
+            if key not in _BRAND:
+                yield _issue(at, f"unknown key '{key}'", _BRAND)
+            elif key != "theme" and not isinstance(value, str):
+                yield _issue(at, "must be the path of a file, from this file's folder")
+            elif key == "theme" and not isinstance(value, str | dict):
+                yield _issue(at, "must be a theme's name or a table")
+
+
+def _operation_faults(entries: Mapping[str, Any]) -> Iterator[Issue]:
+    for pattern, state in entries.items():
+        if state not in STATES:
+            yield _issue(f"/operations/{pattern}", "is not one of the states", STATES)
+
+
+_READERS = {"defaults": _default_faults, "brands": _brand_faults, "operations": _operation_faults}
