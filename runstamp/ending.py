@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import secrets
 from contextlib import suppress
 
@@ -10,10 +9,6 @@ from runstamp.artifacts import Store
 from runstamp.errors import Problem, RunstampError
 from runstamp.limits import Limits
 from runstamp.losses import Loss
-
-log = logging.getLogger("runstamp")
-# a shell shows the error's id, not a traceback; who wants it, adds a handler
-log.addHandler(logging.NullHandler())
 
 
 def problem_of(fault: Exception, name: str, store: Store, limits: Limits) -> tuple[Problem, tuple[Loss, ...]]:
@@ -33,10 +28,15 @@ def problem_of(fault: Exception, name: str, store: Store, limits: Limits) -> tup
 
 
 def _own_fault(fault: Exception, name: str, store: Store) -> Problem:
+    import logging
     import traceback
 
     from runstamp.codes import INTERNAL
 
+    log = logging.getLogger("runstamp")
+    if not log.handlers:
+        # A shell shows the error's id, not a traceback; who wants it, adds a handler.
+        log.addHandler(logging.NullHandler())
     mark = secrets.token_hex(6)
     log.error("internal fault %s in %s", mark, name, exc_info=fault)
     with suppress(RunstampError):  # a store that is full or gone must not hide the fault

@@ -40,6 +40,9 @@ def wanted() -> Iterator[tuple[Path, str]]:
     index = {"sizes": sizes, "operations": tables, "words": words}
     page = operations.parent / "README.md"
     if page.is_file():
+        from runstamp.publishing import published
+
+        yield from published(operations.parent)
         yield page, readme(page.read_text(encoding="utf-8"))
     yield (
         operations / "index.json",

@@ -76,7 +76,10 @@ def _check_kind(package: Package, main: str, kind: Kind, pointer: str) -> None:
     if macros:
         message = "the template holds macros"
         raise _fault(
-            "common/ASSET_REJECTED", message, pointer, f"save it without macros, as {called.partition(' (')[2][:-1]}"
+            "common/ASSET_REJECTED",
+            message,
+            pointer,
+            f"save it without macros, as {called.partition(' (')[2][:-1]}",
         )
     if word not in type_:
         message = f"the template is not {called}"

@@ -114,9 +114,7 @@ def _layout(parts: Parts, name: str, placeholders: dict[str, _Placeholders]) -> 
     indices, kinds = {index for _, index in offered}, {kind for kind, _ in offered}
     for kind, index in held:
         # A title, date, footer or number is bound by its type, everything else by its index.
-        bound = (
-            index in indices if kind in _PH_BODY else index in indices or kind in kinds or _title(kind)
-        )
+        bound = index in indices if kind in _PH_BODY else index in indices or kind in kinds or _title(kind)
         if not bound:
             parts.report("placeholder", name, f"the layout has no placeholder {kind or 'obj'} {index}")
     for kind, index in set(held):

@@ -89,7 +89,11 @@ class Ruler:
         return found
 
     def _style(self, type_: Type, run: Run, fitting: Fitting) -> Style:
-        family = run.font or (type_.family if not run.code else "") or self.look.family("mono" if run.code else type_.font)
+        family = (
+            run.font
+            or (type_.family if not run.code else "")
+            or self.look.family("mono" if run.code else type_.font)
+        )
         known = resolve(family, type_.bold or run.bold, type_.italic or run.italic)
         if known.substitution is not None:
             self.substitutions.setdefault(family, known.substitution)

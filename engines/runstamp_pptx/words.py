@@ -106,9 +106,7 @@ class Words:
             _bullet(para.bullet),
         )
 
-    def run(
-        self, run: Run, type_: Type, fitting: Fitting, ground: Ink, base: Type | None = None
-    ) -> Xml:
+    def run(self, run: Run, type_: Type, fitting: Fitting, ground: Ink, base: Type | None = None) -> Xml:
         """Return a run, a break or a field; `base` is how it is set where it says nothing."""
         properties = self._properties("a:rPr", run, type_, fitting, ground, base)
         if run.brk:
@@ -219,7 +217,9 @@ def _differing(para: Para, base: Para, fitting: Fitting) -> Xml:
     tight = fitting.spacing < 1
     children: list[Xml] = []
     if tight or para.line != base.line:
-        children.append(el("a:lnSpc", None, el("a:spcPct", {"val": round(para.line * fitting.pitch * 100_000)})))
+        children.append(
+            el("a:lnSpc", None, el("a:spcPct", {"val": round(para.line * fitting.pitch * 100_000)}))
+        )
     if tight or para.before != base.before:
         children.append(_points("a:spcBef", para.before * fitting.spacing))
     if tight or para.after != base.after:

@@ -283,6 +283,7 @@ def run(arguments: list[str]) -> int:
     import_module("runstamp.cli.more")  # adds its commands to `app`
     import_module("runstamp.cli.looking")
     import_module("runstamp.cli.brand")
+    import_module("runstamp.cli.setup")
     import_module("runstamp.cli.jobs")
 
     try:

@@ -28,7 +28,9 @@ def brand() -> None:
 def brand_list(as_json: bool) -> None:
     """List the brands of the user and of this folder."""
     found = read_configuration(Path.cwd())
-    rows = [{**one.to_json(), "default": one.name == found.default_brand} for one in found.brands.values()]
+    rows: list[dict[str, Any]] = [
+        {**one.to_json(), "default": one.name == found.default_brand} for one in found.brands.values()
+    ]
     if as_json:
         printing.as_json(rows)
     elif rows:

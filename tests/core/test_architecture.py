@@ -217,3 +217,27 @@ def test_files_and_functions_stay_small() -> None:
 
     assert {name: size for name, size in long_files.items() if size > 500} == {}
     assert {name: size for name, size in long_functions.items() if size > 60} == {}
+
+
+def test_every_module_imports_where_the_modules_of_posix_are_missing() -> None:
+    names = ["fcntl", "grp", "pwd", "resource", "termios", "tty"]
+    code = (
+        "import builtins, importlib, pkgutil\n"
+        "real = builtins.__import__\n"
+        "def halting(name, scope=None, *more):\n"
+        # Libraries know their platform by other means; ours must not need these.
+        f"    if name in {names} and str((scope or {{}}).get('__name__')).startswith('runstamp'):\n"
+        "        raise ImportError(name)\n"
+        "    return real(name, scope, *more)\n"
+        "builtins.__import__ = halting\n"
+        "packages = ['runstamp', *sorted(p.name for p in pkgutil.iter_modules() if p.name.startswith('runstamp_'))]\n"
+        "for package in packages:\n"
+        "    for found in pkgutil.walk_packages(importlib.import_module(package).__path__, package + '.'):\n"
+        "        if not found.name.endswith('__main__'):\n"
+        "            importlib.import_module(found.name)\n"
+        "print(len(packages))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
+
+    assert done.returncode == 0, done.stderr[-2000:]
+    assert int(done.stdout) > 8

@@ -27,7 +27,13 @@ class SlidesWriter:
     """Writes the slides of one deck into a package whose presentation part is `main`."""
 
     def __init__(
-        self, deck: DeckPlan, look: Look, size: tuple[float, float], package: Package, main: str, checkpoint: Callable[[], None]
+        self,
+        deck: DeckPlan,
+        look: Look,
+        size: tuple[float, float],
+        package: Package,
+        main: str,
+        checkpoint: Callable[[], None],
     ) -> None:
         self.deck, self.look, self.size, self.checkpoint = deck, look, size, checkpoint
         self.language, self.package, self.main = deck.language, package, main

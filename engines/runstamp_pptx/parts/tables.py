@@ -107,11 +107,19 @@ class _Styles:
                 self.ruled("firstRow", self.hair, "bottom", 0.75),
             )
         if name == "grid":
-            shaded = _part("firstRow", ink=self.look.on(self.look.surface), bold=True, ground=self.look.surface)
+            shaded = _part(
+                "firstRow", ink=self.look.on(self.look.surface), bold=True, ground=self.look.surface
+            )
             return self.whole(self.hair, self.hair, self.hair, self.hair), self.column(), total, shaded
         if name == "banded":
             band = _part("band2H", ground=self.band)
-            return self.whole(None, self.hair), band, self.column(), total, self.filled("firstRow", self.look.header)
+            return (
+                self.whole(None, self.hair),
+                band,
+                self.column(),
+                total,
+                self.filled("firstRow", self.look.header),
+            )
         if name == "heading":
             head = self.ruled("firstRow", "accent1", "bottom", 2.0, self.look.strong)
             return self.whole(self.hair, self.hair), self.column(), total, head
@@ -242,7 +250,9 @@ class TableWriter:
             run, end = self._run(cell, head=head)
             form = self._format(cell.align)
             return _TEXT_PARAGRAPH(form, run, runs) if runs else el("a:p", None, form, end)
-        ground = cell.fill or (self.look.header if head and self.shape.style == "banded" else self.look.ground)
+        ground = cell.fill or (
+            self.look.header if head and self.shape.style == "banded" else self.look.ground
+        )
         ink = cell.ink or (self.look.on(ground) if ground != self.look.ground else self._head_ink(head))
         bold = cell.bold if cell.bold is not None else strong
         type_ = Type(self.shape.size, ink, bold=bold, italic=bool(cell.italic))

@@ -41,7 +41,13 @@ def item(kit: Kit, given: ListItem, ink: Ink) -> Para:
     hang = -base.first if own and base.first < 0 else base.type.size * (HANG if plain else NUMBERS)
     left = base.left if own else hang * (level + 1)
     colour = base.bullet.ink if base.bullet is not None else ink
-    return replace(base, left=left, first=-hang, bullet=_bullet(given, colour), before=base.before or base.type.size * 0.2)
+    return replace(
+        base,
+        left=left,
+        first=-hang,
+        bullet=_bullet(given, colour),
+        before=base.before or base.type.size * 0.2,
+    )
 
 
 def _bullet(given: ListItem, ink: Ink | None) -> Bullet:

@@ -149,9 +149,13 @@ def _content(layout: SlideLayout, wanted: Wanted) -> float:
         return -20.0 - _unused(layout, found.contents)
     if len(found.contents) != wanted.columns:
         # A layout with one content, or none, takes several columns inside its free area.
-        return (2.0 if len(found.contents) == 1 else 0.0) - 4.0 - 2.0 * len(found.contents) - _unused(layout, ())
+        return (
+            (2.0 if len(found.contents) == 1 else 0.0) - 4.0 - 2.0 * len(found.contents) - _unused(layout, ())
+        )
     heads = found.heads if wanted.headed else ()
-    score = 10.0 + (5.0 if wanted.headed and found.headed else 0.0) - _unused(layout, (*found.contents, *heads))
+    score = (
+        10.0 + (5.0 if wanted.headed and found.headed else 0.0) - _unused(layout, (*found.contents, *heads))
+    )
     score += _said(layout, "content" if wanted.columns == 1 else "headed" if wanted.headed else "two")
     score += 8.0 * _share(found.contents, layout) - 6.0 * (not _side_by_side(found.contents))
     return score - 4.0 * any(one.type not in ("", "body") for one in found.contents)

@@ -34,7 +34,11 @@ def ph(holder: Holder, *, inherits: bool = True) -> Ph:
 
 def ground(layout: SlideLayout, holder: Holder) -> str:
     """Return the colour on which a placeholder's text stands."""
-    return layout.palette.hex(holder.fill) if holder.fill in ("tx1", "tx2", "bg1", "bg2") else holder.fill or layout.ground(holder.box)
+    return (
+        layout.palette.hex(holder.fill)
+        if holder.fill in ("tx1", "tx2", "bg1", "bg2")
+        else holder.fill or layout.ground(holder.box)
+    )
 
 
 def room(holder: Holder) -> tuple[float, float]:
@@ -45,7 +49,9 @@ def room(holder: Holder) -> tuple[float, float]:
 
 def lines(holder: Holder, texts: Sequence[Runs], paths: Sequence[str]) -> tuple[Para, ...]:
     """Return texts as paragraphs of a placeholder's first level."""
-    return tuple(replace(holder.levels[0], runs=runs, path=path) for runs, path in zip(texts, paths, strict=True))
+    return tuple(
+        replace(holder.levels[0], runs=runs, path=path) for runs, path in zip(texts, paths, strict=True)
+    )
 
 
 def fitted(
@@ -75,7 +81,14 @@ def fitted(
         size = max(round((size - 1) * 2) / 2, least)
     _tell(kit, name, paras, (needed, height), (size, asked))
     return TextBox(
-        holder.box, paras, fitting, name, ph(holder, inherits=inherits), holder.anchor, ground=ground(layout, holder), levels=holder.levels
+        holder.box,
+        paras,
+        fitting,
+        name,
+        ph(holder, inherits=inherits),
+        holder.anchor,
+        ground=ground(layout, holder),
+        levels=holder.levels,
     )
 
 
@@ -89,7 +102,9 @@ def joined(kit: Kit, holder: Holder, paras: Sequence[Para]) -> tuple[Para, ...]:
     return one if kit.ruler.height(one, width, Fitting(minimum=1.0)) <= height + 0.05 else ()
 
 
-def _tell(kit: Kit, name: str, paras: Sequence[Para], room: tuple[float, float], sizes: tuple[float, float]) -> None:
+def _tell(
+    kit: Kit, name: str, paras: Sequence[Para], room: tuple[float, float], sizes: tuple[float, float]
+) -> None:
     path = paras[0].path if paras else ""
     if room[0] > room[1] + 0.5:
         kit.findings.overflow(name.lower(), room[0], room[1], path)
@@ -114,11 +129,15 @@ def unseen(layout: SlideLayout, text: str, path: str) -> TextBox:
     para = Para((Run(text=text, path=path),), type_, path=path)
     kind = Ph(holder.type, holder.idx) if holder is not None else Ph("title")
     wide = Box(0, -64, layout.width, 40)
-    return TextBox(wide if at.w < at.h else Box(at.x, -at.h - 24, at.w, at.h), (para,), Fitting(), "Title", kind)
+    return TextBox(
+        wide if at.w < at.h else Box(at.x, -at.h - 24, at.w, at.h), (para,), Fitting(), "Title", kind
+    )
 
 
 # ---------------------------------------------------------------- content into placeholders
-def seated(shapes: Sequence[Shape], pieces: Sequence[Piece], holder: Holder | None, *, whole: bool) -> list[Shape]:
+def seated(
+    shapes: Sequence[Shape], pieces: Sequence[Piece], holder: Holder | None, *, whole: bool
+) -> list[Shape]:
     """Return shapes of which one fills the placeholder of their column; `whole`: the column is all of the placeholder."""
     out = list(shapes)
     if holder is None:

@@ -13,7 +13,10 @@ from runstamp_pptx.shapes import Fitting, Para, TextBox
 from runstamp_pptx.templates import filling
 from runstamp_pptx.templates.parts import FOOT, Holder, SlideLayout
 
-LEAST, SMALLEST = 9.0, 7.0  # points of a footer before it takes a second line, and where there is no room for one
+LEAST, SMALLEST = (
+    9.0,
+    7.0,
+)  # points of a footer before it takes a second line, and where there is no room for one
 ORNAMENT = 0.1  # of the slide: a shape that is larger is no logo but a ground
 CLEAR = 4.0  # points kept between a footer and a logo
 
@@ -92,7 +95,9 @@ def _moved(holder: Holder, layout: SlideLayout, taken: Sequence[Box]) -> Holder:
     free.append((at, high))
     left, right = max(free, key=lambda span: span[1] - span[0])
     first = replace(holder.levels[0], align="left" if left == free[0][0] else "right")
-    return replace(holder, box=replace(box, x=left, w=max(right - left, 1.0)), levels=(first, *holder.levels[1:]))
+    return replace(
+        holder, box=replace(box, x=left, w=max(right - left, 1.0)), levels=(first, *holder.levels[1:])
+    )
 
 
 def _level(a: Box, b: Box) -> bool:

@@ -105,7 +105,9 @@ def _bullet(found: dict[str, Any], palette: Palette) -> Bullet | None:
         return None
     ink = ink_of(found.get("buClr"), palette)
     if local(mark) == "buAutoNum":
-        return Bullet(scheme=mark.get("type", "arabicPeriod"), start=int(mark.get("startAt", 1)), ink=ink, label="1.")
+        return Bullet(
+            scheme=mark.get("type", "arabicPeriod"), start=int(mark.get("startAt", 1)), ink=ink, label="1."
+        )
     face = found.get("buFont")
     family = face.get("typeface", "") if face is not None else ""
     char = mark.get("char", "•")

@@ -45,7 +45,13 @@ def dress(layout: SlideLayout, body: Holder, title: Para | None) -> Dress:
     theme = _theme(palette, muted, under, _sizes(level.type.size, title, k))
     surface = _surface(palette, under, ink)
     look = Look(
-        theme, k, palette.hex("tx2"), text=text, ground=_ground(under, palette), surface=surface, portrait="round"
+        theme,
+        k,
+        palette.hex("tx2"),
+        text=text,
+        ground=_ground(under, palette),
+        surface=surface,
+        portrait="round",
     )
     return Dress(look, scaled(_seen(theme, ink, under, _hex(surface, palette)), k))
 
@@ -84,7 +90,13 @@ def _sizes(body: float, title: Para | None, k: float) -> Mapping[str, float]:
 
 def _theme(palette: Palette, muted: str, under: str, sizes: Mapping[str, float]) -> ThemePlan:
     """Return the template's theme under the names of roles; colours that it lacks are ours, moved until they read."""
-    roles = {"text": "tx1", "background": "bg1", "surface": "bg2", "link": "hlink", **{a: a for a in _ACCENTS}}
+    roles = {
+        "text": "tx1",
+        "background": "bg1",
+        "surface": "bg2",
+        "link": "hlink",
+        **{a: a for a in _ACCENTS},
+    }
     colors = {role: palette.hex(name) for role, name in roles.items()}
     tones = {tone: darkened(_BASE.colors[tone], under, TEXT_CONTRAST) for tone in _TONES}
     colors |= {"muted": muted, **tones}
@@ -103,7 +115,9 @@ def _theme(palette: Palette, muted: str, under: str, sizes: Mapping[str, float])
 def _seen(theme: ThemePlan, ink: str, under: str, surface: str) -> ThemePlan:
     """Return the theme as it meets the eye on a ground: what charts and coloured words take."""
     accents = dict(zip(_ACCENTS, _series(theme, ink, under), strict=True))
-    return replace(theme, colors={**theme.colors, **accents, "text": ink, "background": under, "surface": surface})
+    return replace(
+        theme, colors={**theme.colors, **accents, "text": ink, "background": under, "surface": surface}
+    )
 
 
 def _series(theme: ThemePlan, ink: str, under: str) -> list[str]:

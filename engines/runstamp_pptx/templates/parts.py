@@ -69,9 +69,7 @@ class Holder:
         """Where its text stands."""
         left, top, right, bottom = self.inset
         box = self.box
-        return Box(
-            box.x + left, box.y + top, max(box.w - left - right, 1.0), max(box.h - top - bottom, 1.0)
-        )
+        return Box(box.x + left, box.y + top, max(box.w - left - right, 1.0), max(box.h - top - bottom, 1.0))
 
     @property
     def room(self) -> tuple[float, float]:

@@ -83,7 +83,9 @@ class TemplatePlacer:
 def dressed(seating: Seating, layout: SlideLayout) -> Dress:
     """Return how pieces look on a layout, set as its content is, else as that of the usual layout."""
     usual = seating.usual(layout.master)
-    standard = next(iter(seats(usual).contents), None) or next(iter(seating.template.bodies), layout.holders[0])
+    standard = next(iter(seats(usual).contents), None) or next(
+        iter(seating.template.bodies), layout.holders[0]
+    )
     own = next(iter(seats(layout).contents), None)
     title = usual.title
     if own is not None and own.type in ("", "body"):
@@ -144,7 +146,13 @@ class _Placing:
             self.findings.note("common/SLIDE_CONTINUED", message, plan.path)
         self._tell(page)
         title = name_of(plan.title, self._fallback()) + suffix
-        shapes = [*self._title(title, suffix), *fixed, *self._content(page, places), *self._source(), *self._foot()]
+        shapes = [
+            *self._title(title, suffix),
+            *fixed,
+            *self._content(page, places),
+            *self._source(),
+            *self._foot(),
+        ]
         ids = [plan.id] if plan.id and part == 0 else []
         ids += [id_ for pieces in page.columns for piece in pieces for id_ in piece.ids]
         return PlacedSlide(
@@ -189,7 +197,9 @@ class _Placing:
         return [TextBox(at, (para,), _AS_IS, "Source", anchor="b", ground=self.look.ground)]
 
     def _source_line(self, box: Box) -> tuple[Para, float]:
-        para = Para(self.plan.source, small_print(self.look, self.look.ground), path=self.plan.path + "/source")
+        para = Para(
+            self.plan.source, small_print(self.look, self.look.ground), path=self.plan.path + "/source"
+        )
         return para, self.kit.ruler.height((para,), box.w, _AS_IS) + 2
 
     def _foot(self) -> Iterator[Shape]:
@@ -198,7 +208,11 @@ class _Placing:
         if self.chosen.intent in ("title", "closing"):
             return
         number = (Run(text=str(self.number), field="slide"),) if deck.numbers else ()
-        given = (("dt", deck.date, "Date"), ("ftr", deck.footer, "Footer"), ("sldNum", number, "Slide number"))
+        given = (
+            ("dt", deck.date, "Date"),
+            ("ftr", deck.footer, "Footer"),
+            ("sldNum", number, "Slide number"),
+        )
         held = [
             (holder, runs, name)
             for kind, runs, name in given
@@ -222,7 +236,9 @@ class _Placing:
         if not said and not paras:
             return out
         spots = [*self.layout.of("subTitle"), *self.seats.lines, *self.seats.contents]
-        holder = next((one for one in spots if one not in self.taken and one.type in ("subTitle", "body", "")), None)
+        holder = next(
+            (one for one in spots if one not in self.taken and one.type in ("subTitle", "body", "")), None
+        )
         if holder is None:
             return [*out, self._free_lines(said, paras)]
         self.taken.append(holder)
@@ -266,7 +282,12 @@ class _Placing:
         if not said:
             return out
         head = self.seats.heads[0] if len(self.seats.heads) == 1 else None
-        if head is not None and head not in self.taken and not any(c.title for c in self.columns) and len(said) == 1:
+        if (
+            head is not None
+            and head not in self.taken
+            and not any(c.title for c in self.columns)
+            and len(said) == 1
+        ):
             self.taken.append(head)
             paras = filling.lines(head, [said[0][0]], [said[0][1]])
             return [*out, filling.fitted(self.kit, self.layout, head, paras, "Subtitle")]
@@ -295,7 +316,9 @@ class _Placing:
         look, plan, box = self.look, self.plan, self._region()
         paras: list[Para] = []
         if plan.kicker:
-            strong = Type(12 * look.k, look.strong_on(look.ground), bold=True, tracking=0.6 * look.k, caps=True)
+            strong = Type(
+                12 * look.k, look.strong_on(look.ground), bold=True, tracking=0.6 * look.k, caps=True
+            )
             paras.append(Para(plan.kicker, strong, after=2 * look.k, path=plan.path + "/kicker"))
         if plan.subtitle:
             quiet = Type(min(16 * look.k, look.body), look.quiet_on(look.ground))
@@ -322,7 +345,11 @@ class _Placing:
         if self.chosen.cover:
             taken = [one for one in (self.layout.title, *self.taken) if one is not None]
             return self._split(free(self.layout, taken), None)
-        able = [(one, head) for one, head in zip(self.seats.contents, self.seats.heads, strict=True) if one not in self.taken]
+        able = [
+            (one, head)
+            for one, head in zip(self.seats.contents, self.seats.heads, strict=True)
+            if one not in self.taken
+        ]
         if self.chosen.intent == "picture" and fixed and not able:
             able = [(one, None) for one in self.seats.lines if one not in self.taken]
         lead = self.lead

@@ -128,7 +128,8 @@ class _Reader:
         )
         return SlideLayout(
             part,
-            (data.get("name", "") if data is not None else "") or part.rpartition("/")[2].removesuffix(".xml"),
+            (data.get("name", "") if data is not None else "")
+            or part.rpartition("/")[2].removesuffix(".xml"),
             root.get("type", ""),
             holders,
             tuple(self._behind(root, master, own)),

@@ -175,11 +175,20 @@ def _wrong(layout: SlideLayout, key: str, path: str, found: Sequence[Holder]) ->
     if found:
         message = f"several placeholders of the layout '{layout.name}' are called '{key}'"
         indices = ", ".join(str(one.idx) for one in found)
-        return Issue(path, message, received=key, allowed=there, remediation=f"name it by its index: {indices}")
+        return Issue(
+            path, message, received=key, allowed=there, remediation=f"name it by its index: {indices}"
+        )
     names = [one.name for one in layout.holders]
     meant = nearest(key, names)
     message = f"the layout '{layout.name}' has no placeholder '{key}'"
-    return Issue(path, message, received=key, allowed=there, did_you_mean=meant, remediation="name one by index or name")
+    return Issue(
+        path,
+        message,
+        received=key,
+        allowed=there,
+        did_you_mean=meant,
+        remediation="name one by index or name",
+    )
 
 
 # ---------------------------------------------------------------- room
@@ -189,7 +198,11 @@ def region(layout: SlideLayout, usual: SlideLayout, *, hidden: bool) -> Box:
     if own:
         return _around([one.inner for one in own])
     content = seats(usual).contents
-    box = content[0].inner if content else Box(MARGIN, MARGIN, layout.width - 2 * MARGIN, layout.height - 3 * MARGIN)
+    box = (
+        content[0].inner
+        if content
+        else Box(MARGIN, MARGIN, layout.width - 2 * MARGIN, layout.height - 3 * MARGIN)
+    )
     title = layout.title
     if title is None or hidden:
         above = usual.title
@@ -215,7 +228,11 @@ def _beside(box: Box, title: Box) -> Box:
 def free(layout: SlideLayout, taken: Sequence[Holder]) -> Box:
     """Return the room under or above the placeholders of a cover, clear of ornaments."""
     title = layout.title
-    across = title.inner if title is not None and not title.vertical else Box(MARGIN, 0, layout.width - 2 * MARGIN, 0)
+    across = (
+        title.inner
+        if title is not None and not title.vertical
+        else Box(MARGIN, 0, layout.width - 2 * MARGIN, 0)
+    )
     feet = [one.box.y for one in layout.of(*FOOT) if one.box.y > layout.height * 0.8]
     low = min([layout.height - MARGIN, *feet])
     top = max((one.box.bottom for one in taken), default=MARGIN) + 10

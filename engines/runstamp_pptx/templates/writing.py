@@ -26,14 +26,18 @@ _P, _R = "{" + NAMESPACES["p"] + "}", "{" + NAMESPACES["r"] + "}"
 # What the presentation holds that speaks of slides which are gone, or of the template as a file: CT_Presentation, 19.2.1.26.
 _GONE = ("sldIdLst", "custShowLst", "photoAlbum", "custDataLst", "smartTags", "modifyVerifier")
 _BEFORE_SLIDES = ("sldMasterIdLst", "notesMasterIdLst", "handoutMasterIdLst")
-_KEPT = frozenset(("slideMaster", "notesMaster", "handoutMaster", "theme", "tableStyles", "font", "presProps"))
+_KEPT = frozenset(
+    ("slideMaster", "notesMaster", "handoutMaster", "theme", "tableStyles", "font", "presProps")
+)
 _PLACES = (b"custShow", b"sldRg", b"htmlPubPr")  # of slides, in what a presentation says of its show
 
 
 class TemplateWriter(SlidesWriter):
     """Writes one deck into its template. `look` is that of most slides: tables take their styles from it."""
 
-    def __init__(self, deck: DeckPlan, template: Template, look: Look, checkpoint: Callable[[], None]) -> None:
+    def __init__(
+        self, deck: DeckPlan, template: Template, look: Look, checkpoint: Callable[[], None]
+    ) -> None:
         base = template.base
         size = (template.width, template.height)
         super().__init__(deck, look, size, base.package, base.main, checkpoint)
@@ -115,7 +119,11 @@ class TemplateWriter(SlidesWriter):
         """Let charts follow the theme: its colours and fonts by name where they are the theme's."""
         look = self.look
         for name, part in self.package.parts.items():
-            if part.content_type == CHART_TYPE and name.startswith("ppt/charts/") and isinstance(part.content, bytes):
+            if (
+                part.content_type == CHART_TYPE
+                and name.startswith("ppt/charts/")
+                and isinstance(part.content, bytes)
+            ):
                 part.content = themed(part.content, look.theme)
 
     # ------------------------------------------------------------ the presentation
@@ -159,14 +167,20 @@ class TemplateWriter(SlidesWriter):
 
 def _after(root: Tree, names: Sequence[str]) -> int:
     """Return where a child goes that follows some others."""
-    places = [i for i, child in enumerate(root) if isinstance(child.tag, str) and child.tag.removeprefix(_P) in names]
+    places = [
+        i
+        for i, child in enumerate(root)
+        if isinstance(child.tag, str) and child.tag.removeprefix(_P) in names
+    ]
     return max(places, default=-1) + 1
 
 
 def _parsed(data: bytes) -> Tree:
     from lxml import etree
 
-    return etree.fromstring(data, etree.XMLParser(resolve_entities=False, no_network=True, remove_blank_text=False))
+    return etree.fromstring(
+        data, etree.XMLParser(resolve_entities=False, no_network=True, remove_blank_text=False)
+    )
 
 
 def _written(root: Tree) -> bytes:
