@@ -224,11 +224,11 @@ def test_every_module_imports_where_the_modules_of_posix_are_missing() -> None:
     code = (
         "import builtins, importlib, pkgutil\n"
         "real = builtins.__import__\n"
-        "def halting(name, scope=None, *more):\n"
+        "def halting(name, scope=None, *more, **named):\n"
         # Libraries know their platform by other means; ours must not need these.
         f"    if name in {names} and str((scope or {{}}).get('__name__')).startswith('runstamp'):\n"
         "        raise ImportError(name)\n"
-        "    return real(name, scope, *more)\n"
+        "    return real(name, scope, *more, **named)\n"
         "builtins.__import__ = halting\n"
         "packages = ['runstamp', *sorted(p.name for p in pkgutil.iter_modules() if p.name.startswith('runstamp_'))]\n"
         "for package in packages:\n"
