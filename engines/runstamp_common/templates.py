@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 from runstamp.engine import Opened
 from runstamp_ooxml.parse import local, parse
 from runstamp_ooxml.unzip import Archive, open_archive
 
-MAX_STYLES = 60
+MAX_STYLES, MAX_PLACEHOLDERS = 60, 12
 _LAYOUT = re.compile(r"^ppt/slideLayouts/slideLayout(\d+)\.xml$")
 _SLIDE = re.compile(r"^ppt/slides/slide\d+\.xml$")
 _SHEET_PART = re.compile(r"^xl/worksheets/sheet\d+\.xml$")
+
+
+_HEADS = ("nvSpPr", "nvPicPr", "nvGraphicFramePr")
 
 
 def named(root: Any, name: str) -> list[Any]:
@@ -30,15 +34,26 @@ def _numbered(archive: Archive, pattern: re.Pattern[str]) -> list[str]:
 
 
 def _layouts(archive: Archive) -> list[str]:
-    """Return one line a layout: its name and the types of its placeholders."""
+    """Return one line a layout: its name, and index, type and name of each placeholder, as `Slide.placeholders` takes them."""
     lines: list[str] = []
     for name in _numbered(archive, _LAYOUT):
         root = parse(archive.read(name), name)
         shown = next((found.get("name", "") for found in named(root, "cSld")), "")
-        holders = [found.get("type", "body") for found in named(root, "ph")]
-        content = [kind for kind in holders if kind not in ("dt", "ftr", "sldNum")]
-        lines.append(f"{shown}: {', '.join(content) or 'no placeholders'}")
+        holders = list(_placeholders(root))
+        more = f", … {len(holders) - MAX_PLACEHOLDERS} more" if len(holders) > MAX_PLACEHOLDERS else ""
+        lines.append(f"{shown}: {', '.join(holders[:MAX_PLACEHOLDERS]) or 'no placeholders'}{more}")
     return lines
+
+
+def _placeholders(root: Any) -> Iterator[str]:
+    """Yield the placeholders of a layout apart from its foot, each as index, type and name."""
+    for shape in root.iter():
+        head = next((child for child in shape if local(child) in _HEADS), None)
+        held = None if head is None else next(iter(named(head, "ph")), None)
+        if head is None or held is None or held.get("type") in ("dt", "ftr", "sldNum"):
+            continue
+        name = next((found.get("name", "") for found in named(head, "cNvPr")), "")
+        yield f"{held.get('idx', '0')} {held.get('type', 'content')} '{name}'"
 
 
 def _styles(archive: Archive) -> list[str]:

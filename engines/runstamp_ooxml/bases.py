@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 from collections.abc import Iterable
 from typing import Literal
 
@@ -22,6 +23,11 @@ _WORDS: dict[Kind, tuple[str, str]] = {
 _STRICT = "http://purl.oclc.org/ooxml/"  # ISO/IEC 29500-1 in its strict form
 _MACROS = ("macroenabled", "vbaproject")
 _OF_OFFICE = "officeDocument"
+# A PNG of one transparent pixel (ISO/IEC 15948: grey and alpha of 8 bits).
+_CLEAR = bytes.fromhex(
+    "89504e470d0a1a0a0000000d4948445200000001000000010804000000b51c0c020000000b494441"
+    "5478da6360600000000300012b094d840000000049454e44ae426082"
+)
 
 
 @frozen
@@ -49,7 +55,20 @@ def open_base(data: bytes, kind: Kind, pointer: str, limits: Limits | None = Non
     package = unpacked.package
     main = _main(package, pointer)
     _check_kind(package, main, kind, pointer)
+    _stand_ins(package, unpacked.dangling, posixpath.dirname(main))
     return Base(package, main, unpacked.dangling)
+
+
+def _stand_ins(package: Package, dangling: Iterable[tuple[str, Relationship]], folder: str) -> None:
+    """Put a clear picture where a part shows one that is not in the package: without it Office calls the file corrupt."""
+    for source, known in dangling:
+        part = package.parts.get(source)
+        if part is None or known.type != RELATIONSHIP + "image" or not isinstance(part.content, bytes):
+            continue
+        quoted = f'"{known.id}"'
+        if quoted.encode() in part.content or quoted.encode("utf-16-le") in part.content:
+            name = package.add_media(f"{folder}/media/image{{}}.png", _CLEAR)
+            package.relate(source, known.type, name, id=known.id)
 
 
 def _fault(code: str, message: str, pointer: str, remediation: str) -> RunstampError:

@@ -19,8 +19,6 @@ from runstamp_pptx.shapes import Fitting, Para, Ph, PlacedSlide, Shape, TextBox
 
 MAIN = "ppt/presentation.xml"
 MAIN_TYPE = "application/vnd.openxmlformats-officedocument.presentationml.presentation.main+xml"
-_PROPS_TYPE = "application/vnd.openxmlformats-officedocument.presentationml.presProps+xml"
-_VIEW_TYPE = "application/vnd.openxmlformats-officedocument.presentationml.viewProps+xml"
 _KINDS = {(960, 540): None, (720, 540): "screen4x3", (780, 540): "A4"}
 
 
@@ -94,12 +92,7 @@ class DeckWriter(SlidesWriter):
     # ------------------------------------------------------------ the presentation
     def _rest(self, master: str, slides: Sequence[PlacedSlide], rids: Sequence[str]) -> None:
         package = self.package
-        for name, type_, tag in (
-            ("presProps", _PROPS_TYPE, "p:presentationPr"),
-            ("viewProps", _VIEW_TYPE, "p:viewPr"),
-        ):
-            part = package.add(f"ppt/{name}.xml", type_, el(tag, declared("a", "r", "p")))
-            package.relate(MAIN, name, part)
+        self.views()
         package.relate(MAIN, "theme", "ppt/theme/theme1.xml")
         package.relate(
             MAIN, "tableStyles", package.add("ppt/tableStyles.xml", STYLES_TYPE, styles_xml(self.look))

@@ -8,13 +8,15 @@ from uuid import NAMESPACE_URL, uuid5
 from runstamp_compose.plans import DeckPlan, Link
 from runstamp_ooxml.package import Package
 from runstamp_ooxml.theme import THEME_TYPE, theme_xml
-from runstamp_ooxml.xml import EMPTY, Xml, document, el, join, template
+from runstamp_ooxml.xml import EMPTY, Xml, declared, document, el, join, template
 from runstamp_pptx.look import Look
 from runstamp_pptx.parts import notes
 from runstamp_pptx.parts.slide import SLIDE_TYPE, SlideWriter
 from runstamp_pptx.shapes import PlacedSlide, Shape
 from runstamp_pptx.words import Written
 
+_OFFICE = "application/vnd.openxmlformats-officedocument.presentationml."
+_VIEWS = (("presProps", "p:presentationPr"), ("viewProps", "p:viewPr"))
 FIRST_SLIDE_ID = 256  # ST_SlideId, ECMA-376 Part 1, 19.7.13
 SECTIONS_URI = "{521415D9-36F7-43E2-AB2F-B90AF26B5E84}"  # [MS-PPTX] 2.2.4
 _SECTIONS = template(
@@ -108,7 +110,20 @@ class SlidesWriter:
             self.notes_master = name
         return self.notes_master
 
-    # ------------------------------------------------------------ sections
+    # ------------------------------------------------------------ properties of the show, sections
+    def views(self) -> None:
+        """Add the parts without which PowerPoint offers to repair a file: how it is shown and looked at."""
+        package = self.package
+        for name, tag in _VIEWS:
+            if not package.related(self.main, name):
+                part = (
+                    package.next_name(f"ppt/{name}{{}}.xml")
+                    if f"ppt/{name}.xml" in package.parts
+                    else f"ppt/{name}.xml"
+                )
+                package.add(part, f"{_OFFICE}{name}+xml", el(tag, declared("a", "r", "p")))
+                package.relate(self.main, name, part)
+
     def sections(self, slides: Sequence[PlacedSlide]) -> Xml:
         """Return the sections as an extension; slides before the first named one stand in one with the deck's name."""
         if not any(slide.section for slide in slides):

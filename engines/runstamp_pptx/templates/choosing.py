@@ -177,6 +177,8 @@ def _picture(layout: SlideLayout, wanted: Wanted) -> float:
     if largest is None or len(found.pictures) > 1 or _share((largest,), layout) < LEAST_SHARE:
         return UNFIT / 2 + _content(layout, wanted)
     rest = [*found.contents, *found.lines]
+    if wanted.columns and not rest:
+        return UNFIT / 2 + _content(layout, wanted)
     score = _said(layout, "picture") + 10.0 + 8.0 * _share((largest,), layout)
     return score - _unused(layout, (largest, *rest[:1]))
 

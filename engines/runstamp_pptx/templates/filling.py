@@ -21,6 +21,7 @@ from runstamp_pptx.templates.parts import Holder, SlideLayout
 from runstamp_text.paragraphs import SLIDE_PITCH
 
 LEADING, TIGHT = 26.0, 0.5  # points under which a template's title leads by its place, and may shrink further
+RULE = 3.0  # points: what is no taller is a rule
 SMALLEST = 9.0  # points of a line, on a slide of the usual size
 _TABLES = frozenset(("", "tbl"))
 _CHARTS = frozenset(("", "chart"))
@@ -118,7 +119,41 @@ def title(kit: Kit, layout: SlideLayout, holder: Holder, runs: Runs, path: str, 
     said = (*runs, Run(text=suffix)) if suffix else runs
     para = replace(holder.levels[0], runs=said, path=path)
     least = round(para.type.size * (TITLE_FLOOR if para.type.size > LEADING else TIGHT) * 2) / 2
+    if ruled(layout, holder) and (size := _on_one_line(kit, holder, para, least)):
+        _tell(kit, "Title", (para,), (0.0, 0.0), (size, para.type.size))
+        fitting = Fitting(size / para.type.size, 1.0, least)
+        ground_ = ground(layout, holder)
+        return TextBox(
+            holder.box,
+            (para,),
+            fitting,
+            "Title",
+            ph(holder),
+            holder.anchor,
+            ground=ground_,
+            levels=holder.levels,
+        )
     return fitted(kit, layout, holder, (para,), "Title", least)
+
+
+def ruled(layout: SlideLayout, holder: Holder) -> bool:
+    """Return whether the template draws a rule through a title's place: a second line would be struck by it."""
+    box = holder.box
+    inside = (box.y + box.h * 0.2, box.bottom - box.h * 0.1)
+    rules = (one.box for one in layout.backdrops if one.box.h <= RULE and one.box.w >= box.w * 0.5)
+    return not holder.vertical and any(inside[0] < at.y < inside[1] for at in rules)
+
+
+def _on_one_line(kit: Kit, holder: Holder, para: Para, least: float) -> float:
+    """Return the largest size at which a title stands on one line, 0 where there is none."""
+    asked, width = para.type.size, holder.room[0]
+    size = asked
+    while size >= least:
+        laid = kit.ruler.layout((para,), width, Fitting(size / asked, 1.0, least))
+        if len(laid.paragraphs[0].lines) <= 1:
+            return size
+        size -= 0.5
+    return 0.0
 
 
 def unseen(layout: SlideLayout, text: str, path: str) -> TextBox:

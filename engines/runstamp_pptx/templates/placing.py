@@ -4,42 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from runstamp.frozen import field, frozen, record, replace
-from runstamp_compose.plans import DeckPlan, Run, Runs, SlideColumn, SlidePlan
-from runstamp_pptx.columns import NEAR_MIDDLE
+from runstamp.frozen import field, record, replace
+from runstamp_compose.plans import DeckPlan, Paragraph, Run, Runs, SlideColumn, SlidePlan
 from runstamp_pptx.findings import Findings
-from runstamp_pptx.flow import Page, Pieces, Region, flow, height_of
+from runstamp_pptx.flow import Page
 from runstamp_pptx.geometry import Box
 from runstamp_pptx.head import name_of
 from runstamp_pptx.look import Look, Type
-from runstamp_pptx.named import pieces_by
 from runstamp_pptx.people import plate
-from runstamp_pptx.pieces.boxes import arrange
-from runstamp_pptx.pieces.build import Builder, Pages
+from runstamp_pptx.pieces.build import Builder
 from runstamp_pptx.pieces.piece import Kit
-from runstamp_pptx.pieces.prose import small_print
-from runstamp_pptx.pieces.table import TablePiece
-from runstamp_pptx.pieces.text import TextPiece, is_text
+from runstamp_pptx.pieces.text import is_text
 from runstamp_pptx.shapes import Fitting, Para, PlacedSlide, Shape, TextBox
 from runstamp_pptx.templates import filling, foot
-from runstamp_pptx.templates.choosing import Seats, seats
+from runstamp_pptx.templates.choosing import seats
+from runstamp_pptx.templates.content import Content, Seat
 from runstamp_pptx.templates.looks import Dress, dress
-from runstamp_pptx.templates.parts import FOOT, Holder, Levels, SlideLayout, Template
+from runstamp_pptx.templates.parts import FOOT, SlideLayout, Template
 from runstamp_pptx.templates.seating import Chosen, Seating, free, held, region
 
 CALM = 12.0  # points of spare height from which on figures stand near the middle
 GAP = 24.0  # points between columns for which the template has no places
 _AS_IS, _SMALLER = Fitting(minimum=1.0), Fitting(0.75, 1.0, 1.0)
-
-
-@frozen
-class Seat:
-    """Where one column of content goes; `whole`: it is all of its placeholder."""
-
-    box: Box
-    holder: Holder | None = None
-    head: Holder | None = None
-    whole: bool = True
 
 
 @record
@@ -95,42 +81,25 @@ def dressed(seating: Seating, layout: SlideLayout) -> Dress:
     return dress(layout, moved, title.levels[0] if title else None)
 
 
-def narrowed(levels: Levels, size: float) -> Levels:
-    """Return levels no larger than a size, for columns that the template did not foresee."""
-    part = min(size / levels[0].type.size, 1.0) if levels else 1.0
-    return tuple(
-        replace(
-            one,
-            type=replace(one.type, size=round(one.type.size * part * 2) / 2),
-            left=one.left * part,
-            first=one.first * part,
-            before=one.before * part,
-            after=one.after * part,
-        )
-        for one in levels
-    )
-
-
 class _Placing:
     """Places one slide of the input."""
 
     def __init__(self, placer: TemplatePlacer, chosen: Chosen, number: int) -> None:
         self.placer, self.chosen, self.plan, self.number = placer, chosen, chosen.plan, number
         self.layout, self.findings = chosen.layout, placer.findings
-        self.usual = placer.seating.usual(self.layout.master)
         self.look = placer.dress(self.layout).look
         self.kit = placer.kit_of(self.look).on(self.look.ground)
-        self.seats: Seats = seats(self.layout)
         self.named = {given.key: held(self.layout, given.key)[0] for given in self.plan.placeholders}
-        self.taken: list[Holder] = list(self.named.values())
+        usual = placer.seating.usual(self.layout.master)
+        taken = list(self.named.values())
+        self.content = Content(self.kit, chosen, usual, seats(self.layout), chosen.columns, taken)
 
     # ------------------------------------------------------------ slides
     def slides(self) -> Iterator[PlacedSlide]:
         """Yield the slide and its continuations."""
         fixed = self._cover() if self.chosen.cover else self._lead_and_named()
-        content = self.columns
-        places = self._places(fixed)
-        pages = self._pages(content, places) if content else [Page((), Fitting())]
+        places = self.content.places()
+        pages = self.content.pages(places)
         for i, page in enumerate(pages):
             self.kit.checkpoint()
             self.findings.page = self.number + i
@@ -149,8 +118,8 @@ class _Placing:
         shapes = [
             *self._title(title, suffix),
             *fixed,
-            *self._content(page, places),
-            *self._source(),
+            *self.content.shapes(page, places),
+            *self.content.source(),
             *self._foot(),
         ]
         ids = [plan.id] if plan.id and part == 0 else []
@@ -182,25 +151,11 @@ class _Placing:
     # ------------------------------------------------------------ head and foot
     def _title(self, text: str, suffix: str) -> list[Shape]:
         holder, path = self.layout.title, self.plan.path + "/title"
-        if holder in self.taken:
+        if holder in self.content.taken:
             return []
         if holder is None or self.chosen.hidden or not self.plan.title:
             return [filling.unseen(self.layout, text, path)]
         return [filling.title(self.kit, self.layout, holder, self.plan.title, path, suffix)]
-
-    def _source(self) -> list[Shape]:
-        if not self.plan.source:
-            return []
-        box = self._region()
-        para, height = self._source_line(box)
-        at = Box(box.x, box.bottom - height, box.w, height)
-        return [TextBox(at, (para,), _AS_IS, "Source", anchor="b", ground=self.look.ground)]
-
-    def _source_line(self, box: Box) -> tuple[Para, float]:
-        para = Para(
-            self.plan.source, small_print(self.look, self.look.ground), path=self.plan.path + "/source"
-        )
-        return para, self.kit.ruler.height((para,), box.w, _AS_IS) + 2
 
     def _foot(self) -> Iterator[Shape]:
         """Yield footer, date and slide number where the layout has them; covers that open and close have none."""
@@ -217,7 +172,7 @@ class _Placing:
             (holder, runs, name)
             for kind, runs, name in given
             for holder in layout.of(kind)[:1]
-            if runs and holder not in self.taken
+            if runs and holder not in self.content.taken
         ]
         yield from foot.lines(self.kit, layout, held)
 
@@ -231,17 +186,18 @@ class _Placing:
         texts = [(self.plan.kicker, "/kicker"), (self.plan.subtitle, "/subtitle")]
         said = [(runs, self.plan.path + place) for runs, place in texts if runs]
         paras, rest = self._spoken()
-        self.columns = rest
+        self.content.columns = rest
         out = list(self._named())
         if not said and not paras:
             return out
-        spots = [*self.layout.of("subTitle"), *self.seats.lines, *self.seats.contents]
+        spots = [*self.layout.of("subTitle"), *self.content.seats.lines, *self.content.seats.contents]
         holder = next(
-            (one for one in spots if one not in self.taken and one.type in ("subTitle", "body", "")), None
+            (one for one in spots if one not in self.content.taken and one.type in ("subTitle", "body", "")),
+            None,
         )
         if holder is None:
             return [*out, self._free_lines(said, paras)]
-        self.taken.append(holder)
+        self.content.taken.append(holder)
         said += [(para.runs, para.path) for para in paras]
         whole = filling.lines(holder, [runs for runs, _ in said], [path for _, path in said])
         if self.kit.ruler.height(whole, holder.room[0], _SMALLER) > filling.room(holder)[1]:
@@ -258,7 +214,7 @@ class _Placing:
         return tuple(para for piece in pieces for para in piece.paras), ()  # type: ignore[attr-defined]
 
     def _free_lines(self, said: Sequence[tuple[Runs, str]], paras: Sequence[Para]) -> TextBox:
-        box = free(self.layout, [one for one in (self.layout.title, *self.taken) if one is not None])
+        box = free(self.layout, [one for one in (self.layout.title, *self.content.taken) if one is not None])
         under = self.layout.ground(box)
         type_ = Type(min(self.look.body, 18 * self.look.k), self.look.on(under))
         align = self.layout.title.levels[0].align if self.layout.title is not None else "left"
@@ -271,49 +227,48 @@ class _Placing:
 
     def _lead_and_named(self) -> list[Shape]:
         """Return named placeholders, then kicker and subtitle: in the line above the content, or at its top."""
-        self.columns = () if self._all_named() else self.chosen.columns
         out = list(self._named())
         picture = self._picture()
         if picture is not None:
             out.append(picture)
-        self.lead = 0.0
         texts = [(self.plan.kicker, "/kicker"), (self.plan.subtitle, "/subtitle")]
         said = [(runs, self.plan.path + place) for runs, place in texts if runs]
         if not said:
             return out
-        head = self.seats.heads[0] if len(self.seats.heads) == 1 else None
+        head = self.content.seats.heads[0] if len(self.content.seats.heads) == 1 else None
         if (
             head is not None
-            and head not in self.taken
-            and not any(c.title for c in self.columns)
+            and head not in self.content.taken
+            and not any(c.title for c in self.content.columns)
             and len(said) == 1
         ):
-            self.taken.append(head)
+            self.content.taken.append(head)
             paras = filling.lines(head, [said[0][0]], [said[0][1]])
             return [*out, filling.fitted(self.kit, self.layout, head, paras, "Subtitle")]
         return [*out, self._lead()]
 
-    def _all_named(self) -> bool:
-        return bool(self.plan.placeholders) and not self.plan.columns
-
     def _picture(self) -> Shape | None:
         """Return the picture of a picture slide in its placeholder; what else there is goes into the line beside it."""
-        if self.chosen.intent != "picture" or len(self.columns) != 1 or len(self.seats.pictures) != 1:
+        if (
+            self.chosen.intent != "picture"
+            or len(self.content.columns) != 1
+            or len(self.content.seats.pictures) != 1
+        ):
             return None
-        column = self.columns[0]
+        column = self.content.columns[0]
         found, caption, rest = plate(column.blocks)
-        holder = self.seats.pictures[0]
-        if found is None or holder in self.taken:
+        holder = self.content.seats.pictures[0]
+        if found is None or holder in self.content.taken:
             return None
-        self.taken.append(holder)
-        self.columns = (replace(column, blocks=rest),) if rest else ()
-        if caption and not rest:
-            self.columns = ()
+        self.content.taken.append(holder)
+        if caption:
+            rest = (*rest, Paragraph(caption, path=found.path))
+        self.content.columns = (replace(column, blocks=rest),) if rest else ()
         return filling.picture(self.kit, holder, found)
 
     def _lead(self) -> TextBox:
         """Return kicker and subtitle as lines at the top of the content."""
-        look, plan, box = self.look, self.plan, self._region()
+        look, plan, box = self.look, self.plan, self.content.region()
         paras: list[Para] = []
         if plan.kicker:
             strong = Type(
@@ -324,118 +279,5 @@ class _Placing:
             quiet = Type(min(16 * look.k, look.body), look.quiet_on(look.ground))
             paras.append(Para(plan.subtitle, quiet, path=plan.path + "/subtitle"))
         height = self.kit.ruler.height(paras, box.w, _AS_IS)
-        self.lead = height + 8 * look.k
+        self.content.lead = height + 8 * look.k
         return TextBox(Box(box.x, box.y, box.w, height), tuple(paras), _AS_IS, "Lead", ground=look.ground)
-
-    # ------------------------------------------------------------ where content goes
-    def _region(self) -> Box:
-        """Return the room for content, the lines above it included where they are headings of its columns."""
-        box = region(self.layout, self.usual, hidden=self.chosen.hidden)
-        heads = [one for one in self.seats.heads if one is not None]
-        if any(column.title for column in self.columns) and len(heads) == len(self.columns):
-            top = min(head.inner.y for head in heads)
-            return Box(box.x, top, box.w, box.bottom - top)
-        return box
-
-    def _places(self, fixed: Sequence[Shape]) -> list[Seat]:
-        """Return where each column goes: into the layout's places, or side by side in its room."""
-        count = len(self.columns)
-        if not count:
-            return []
-        if self.chosen.cover:
-            taken = [one for one in (self.layout.title, *self.taken) if one is not None]
-            return self._split(free(self.layout, taken), None)
-        able = [
-            (one, head)
-            for one, head in zip(self.seats.contents, self.seats.heads, strict=True)
-            if one not in self.taken
-        ]
-        if self.chosen.intent == "picture" and fixed and not able:
-            able = [(one, None) for one in self.seats.lines if one not in self.taken]
-        lead = self.lead
-        foot = self._source_line(self._region())[1] + 4 if self.plan.source else 0.0
-        if len(able) == count:
-            return [self._seat(one, head, lead, foot) for one, head in able]
-        box = self._region()
-        box = Box(box.x, box.y + lead, box.w, max(box.h - lead - foot, 1.0))
-        whole = able[0][0] if count == 1 and len(able) == 1 else None
-        return self._split(box, whole)
-
-    def _seat(self, holder: Holder, head: Holder | None, lead: float, foot: float) -> Seat:
-        box = holder.inner
-        cut = Box(box.x, box.y + lead, box.w, max(box.h - lead - foot, 1.0))
-        return Seat(cut, holder, None if head in self.taken else head, whole=not lead and not foot)
-
-    def _split(self, box: Box, holder: Holder | None) -> list[Seat]:
-        shares = tuple(column.share for column in self.columns)
-        return [Seat(at, holder, whole=False) for at in box.columns(shares, GAP * self.look.k)]
-
-    def _kit(self, seat: Seat) -> Kit:
-        standard = next(iter(seats(self.usual).contents), None)
-        source = seat.holder if seat.holder is not None and seat.holder.levels else standard
-        # Words in a line beside a picture are its caption: no bullets.
-        line = seat.holder is not None and seat.holder in self.seats.lines
-        levels = source.levels if source is not None else ()
-        if seat.holder is None and len(self.columns) > 1:
-            levels = narrowed(levels, self.look.body)
-        return replace(self.kit, levels=levels, exact=line)
-
-    # ------------------------------------------------------------ content
-    def _pages(self, columns: Sequence[SlideColumn], places: Sequence[Seat]) -> list[Page]:
-        content: list[Pages] = [
-            pieces_by(self._kit(seat), self.chosen.intent, column.blocks)
-            for column, seat in zip(columns, places, strict=True)
-        ]
-        heads = self._heads(places)
-        height = min(seat.box.h for seat in places) - heads
-        widths = tuple(seat.box.w for seat in places)
-        out: list[Page] = []
-        for i in range(max(map(len, content))):
-            shown = [pages[i] if i < len(pages) else () for pages in content]
-            out += flow(self.look, shown, Region(widths, height, self.look.gap))
-        return out
-
-    def _heads(self, places: Sequence[Seat]) -> float:
-        """Return the height of columns' headings for which the layout has no line."""
-        pairs = [(c, s) for c, s in zip(self.columns, places, strict=True) if c.title and s.head is None]
-        if not pairs:
-            return 0.0
-        tallest = max(self.kit.ruler.height((self._head(c),), s.box.w, _AS_IS) for c, s in pairs)
-        return tallest + 8 * self.look.k
-
-    def _head(self, column: SlideColumn) -> Para:
-        look = self.look
-        type_ = Type(look.body, look.strong_on(look.ground), bold=True)
-        return Para(column.title, type_, path=column.path + "/title")
-
-    def _content(self, page: Page, places: Sequence[Seat]) -> Iterator[Shape]:
-        heads = self._heads(places) if places else 0.0
-        for column, seat, pieces in zip(self.columns, places, page.columns, strict=False):
-            if column.title:
-                yield self._column_title(column, seat, heads)
-            box = seat.box.below(seat.box.y + heads)
-            yield from self._column(pieces, replace(seat, box=box, whole=seat.whole and not heads), page)
-
-    def _column_title(self, column: SlideColumn, seat: Seat, heads: float) -> TextBox:
-        if seat.head is not None:
-            paras = filling.lines(seat.head, (column.title,), (column.path + "/title",))
-            moved = replace(seat.head, box=replace(seat.head.box, y=seat.head.box.y + self.lead))
-            return filling.fitted(self.kit, self.layout, moved, paras, "Heading", inherits=not self.lead)
-        at = Box(seat.box.x, seat.box.y, seat.box.w, heads - 8 * self.look.k)
-        return TextBox(at, (self._head(column),), _AS_IS, "Heading", anchor="b", ground=self.look.ground)
-
-    def _column(self, pieces: Pieces, seat: Seat, page: Page) -> list[Shape]:
-        box, gap = seat.box, self.look.gap
-        needed = height_of(pieces, box.w, page.fitting, gap)
-        if needed > box.h + 0.5:
-            path = pieces[0].path if pieces else self.plan.path
-            self.findings.overflow("slide", needed, box.h, path)
-        shapes = arrange(pieces, box, page.fitting, gap)
-        calm = not any(isinstance(piece, TablePiece | TextPiece) for piece in pieces)
-        spare = box.bottom - max((shape.box.bottom for shape in shapes), default=box.bottom)
-        if calm and spare > CALM:
-            shapes = arrange(pieces, box.below(box.y + spare * NEAR_MIDDLE), page.fitting, gap)
-        return filling.seated(shapes, pieces, seat.holder, whole=seat.whole)
-
-    columns: tuple[SlideColumn, ...] = ()
-    lead: float = 0.0

@@ -140,7 +140,7 @@ def _with_picture(plan: SlidePlan) -> tuple[tuple[SlideColumn, ...], Wanted]:
     said = sum(len(plain(runs)) for block in rest for runs in _runs_of(block)) + len(plain(caption))
     words = all(isinstance(block, Paragraph | ListPlan) for block in rest)
     if words and said <= CAPTION:
-        return plan.columns, Wanted("picture")
+        return plan.columns, Wanted("picture", int(bool(rest or caption)))
     shown = next(block for block in column.blocks if block not in rest)
     halves = (replace(column, share=0.5, blocks=rest), replace(column, share=0.5, blocks=(shown,), title=()))
     return halves, Wanted("title_and_content", 2, bool(column.title))

@@ -59,6 +59,7 @@ class TemplateWriter(SlidesWriter):
         rids = self.slides(slides)
         for source, known in leading:
             package.relate(source, known.type, "ppt/slides/slide1.xml", id=known.id)
+        self.views()
         self._styles(slides)
         self._charts()
         package.replace(self.main, self._presentation(slides, rids))
@@ -130,7 +131,7 @@ class TemplateWriter(SlidesWriter):
     def _presentation(self, slides: Sequence[PlacedSlide], rids: Sequence[str]) -> bytes:
         root = _parsed(self.package.read(self.main))
         for child in list(root):
-            if not isinstance(child.tag, str) or child.tag.removeprefix(_P) in _GONE:
+            if str(child.tag).removeprefix(_P) in _GONE:
                 root.remove(child)
         self._notes_listed(root)
         listed = root.makeelement(_P + "sldIdLst", None, None)
@@ -167,11 +168,7 @@ class TemplateWriter(SlidesWriter):
 
 def _after(root: Tree, names: Sequence[str]) -> int:
     """Return where a child goes that follows some others."""
-    places = [
-        i
-        for i, child in enumerate(root)
-        if isinstance(child.tag, str) and child.tag.removeprefix(_P) in names
-    ]
+    places = [i for i, child in enumerate(root) if str(child.tag).removeprefix(_P) in names]
     return max(places, default=-1) + 1
 
 
