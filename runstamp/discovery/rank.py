@@ -1,6 +1,6 @@
 """Lexical ranking: BM25F over names, summaries, aliases, tags and what an operation's parameters are called.
 
-Deterministic: score, then name. An exact name or alias beats everything.
+Deterministic: score, then the plainer name, then the name. An exact name or alias beats everything.
 """
 
 from __future__ import annotations
@@ -150,7 +150,8 @@ class Index:
             score, met = self._score(wanted, count)
             if score or bonus:
                 ranked.append(Ranked(entry.name, round(score + bonus, 6), 1.0 if bonus else met))
-        return sorted(ranked, key=lambda found: (-found.score, found.name))
+        # Of two that take the same model, the one with the plainer name makes its own format of it.
+        return sorted(ranked, key=lambda found: (-found.score, found.name.count("."), found.name))
 
     def _expanded(self, query: str) -> list[tuple[str, ...]]:
         """Return the query's words, each with what it may also be called."""
