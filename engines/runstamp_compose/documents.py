@@ -31,6 +31,7 @@ from runstamp_compose.plans import (
     Picture,
     Runs,
     SectionPlan,
+    ThemePlan,
 )
 from runstamp_compose.texts import Texts, cleaned
 from runstamp_compose.themes import resolve_theme
@@ -82,22 +83,31 @@ def _own(meta: Meta, losses: list[Loss]) -> dict[str, str | int | float | bool]:
     return out
 
 
-def geometry(page: Page, inherited: Page | None = None) -> PageGeometry:
-    """Return a page in points; what it leaves out is the inherited page's, then A4 upright with margins of 2.5 cm."""
-    size = page.size or (inherited.size if inherited else None) or "A4"
-    width, height = (points(size.width), points(size.height)) if isinstance(size, PageSize) else SIZES[size]
+USUAL = PageGeometry(*SIZES["A4"], MARGIN, MARGIN, MARGIN, MARGIN)
+
+
+def geometry(page: Page, inherited: Page | None = None, usual: PageGeometry = USUAL) -> PageGeometry:
+    """Return a page in points; what it leaves out is the inherited page's, then the usual one's."""
+    size = page.size or (inherited.size if inherited else None)
+    width, height = usual.width, usual.height
+    if size is not None:
+        width, height = (
+            (points(size.width), points(size.height)) if isinstance(size, PageSize) else SIZES[size]
+        )
     turned = page.orientation or (inherited.orientation if inherited else None)
     if (turned == "landscape" and width < height) or (turned == "portrait" and width > height):
         width, height = height, width
-    top, right, bottom, left = (_margin(side, page, inherited) for side in ("top", "right", "bottom", "left"))
+    top, right, bottom, left = (
+        _margin(side, page, inherited, usual) for side in ("top", "right", "bottom", "left")
+    )
     return PageGeometry(width, height, top, right, bottom, left, landscape=width > height)
 
 
-def _margin(side: str, page: Page, inherited: Page | None) -> float:
+def _margin(side: str, page: Page, inherited: Page | None, usual: PageGeometry) -> float:
     own = getattr(page.margins, side)
     if own is None and inherited is not None:
         own = getattr(inherited.margins, side)
-    return MARGIN if own is None else points(own)
+    return float(getattr(usual, side)) if own is None else points(own)
 
 
 @record
@@ -149,16 +159,16 @@ def _placed(sections: Iterable[tuple[Section | None, str]], document: Document) 
 class _Sections:
     """Makes the sections; bands of the document are resolved for each, their losses entered once."""
 
-    def __init__(self, document: Document, composer: Composer) -> None:
-        self.document, self.composer = document, composer
+    def __init__(self, document: Document, composer: Composer, page: PageGeometry) -> None:
+        self.document, self.composer, self.usual = document, composer, page
         self.told: set[str] = set()
 
     def make(self, section: Section | None, path: str) -> SectionPlan:
         document = self.document
         page = (
-            geometry(document.page)
+            geometry(document.page, None, self.usual)
             if section is None or section.page is None
-            else geometry(section.page, document.page)
+            else geometry(section.page, document.page, self.usual)
         )
         self.composer.region = max(page.width - page.left - page.right, MIN_TEXT)
         blocks = document.blocks if section is None else section.blocks
@@ -192,8 +202,12 @@ class _Sections:
         )
 
 
-def compose_document(document: Document) -> tuple[DocumentPlan, tuple[Loss, ...]]:
+def compose_document(
+    document: Document, theme: ThemePlan | None = None, page: PageGeometry = USUAL
+) -> tuple[DocumentPlan, tuple[Loss, ...]]:
     """Return a document ready to set, and what was lost on the way.
+
+    `theme` stands in the place of the document's where a template decides; `page` is what its pages leave open.
 
     Raises:
         RunstampError: common/SCHEMA_REJECTED, an id stands twice, a link leads nowhere, or a date field has no date.
@@ -202,7 +216,7 @@ def compose_document(document: Document) -> tuple[DocumentPlan, tuple[Loss, ...]
         common/VALUES_PADDED, common/FORMULA_NOT_COMPUTED.
     """
     losses: list[Loss] = []
-    theme = resolve_theme(document.theme, "/theme")
+    theme = theme or resolve_theme(document.theme, "/theme")
     texts = Texts(theme, losses, document.language, document.title or "", None, document.meta.date)
     outline = Outline(texts, Ids(), HeadingNumbers(numbered=document.heading_numbering == "decimal"))
     parts: list[tuple[Section | None, str]] = [
@@ -210,7 +224,7 @@ def compose_document(document: Document) -> tuple[DocumentPlan, tuple[Loss, ...]
     ] or [(None, "")]
     outline.walk(_placed(parts, document))
     outline.settle()
-    sections = _Sections(document, Composer(theme, texts, outline, 0.0))
+    sections = _Sections(document, Composer(theme, texts, outline, 0.0), page)
     plan = DocumentPlan(
         title=texts.runs(document.title or "", "/title"),
         subtitle=texts.runs(document.subtitle or "", "/subtitle"),

@@ -24,6 +24,7 @@ def paragraph_format(block: model.TextBlockFields) -> ParagraphFormat:
         return None if value is None else points(value)
 
     return ParagraphFormat(
+        style=getattr(block, "style", None),
         align=block.align,
         indent_left=length(indent.left) if indent else None,
         indent_right=length(indent.right) if indent else None,

@@ -7,6 +7,7 @@ go cell by cell.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from difflib import get_close_matches
 from itertools import chain
 from typing import Any
 
@@ -15,7 +16,7 @@ from runstamp.frozen import frozen, replace
 from runstamp.losses import Loss
 from runstamp.model import cells as model
 from runstamp.model.measures import points, share
-from runstamp.model.table import Column, Placement, TableFields, has_spans
+from runstamp.model.table import TABLE_STYLES, Column, Placement, TableFields, has_spans
 from runstamp_compose.alts import table_alt
 from runstamp_compose.columns import ColumnFormat, column_format, default_align
 from runstamp_compose.extents import fixed
@@ -42,7 +43,7 @@ def resolve_table(
     """Return a table ready to set.
 
     Raises:
-        RunstampError: common/SCHEMA_REJECTED, nothing is in the table, spans overlap or `row_props` names a row that is not there.
+        RunstampError: common/SCHEMA_REJECTED, nothing is in the table, its style is unknown, spans overlap or `row_props` names a row that is not there.
     Loses:
         common/ROWS_PADDED, common/VALUE_AS_TEXT, common/FORMULA_NOT_COMPUTED, common/CHARACTER_REMOVED.
     """
@@ -55,6 +56,23 @@ def _columns(table: TableFields) -> tuple[Column, ...]:
     first: Sequence[Any] = table.rows[0] if table.rows else ()
     width = sum(cell.colspan if isinstance(cell, model.Cell) else 1 for cell in first)
     return tuple(Column.model_construct(header="") for _ in range(width))
+
+
+def table_style(table: TableFields, theme: ThemePlan, path: str) -> str:
+    """Return the style of a table: a look of ours, or a name for the template to know.
+
+    Raises:
+        RunstampError: common/SCHEMA_REJECTED, no look of ours, and no template is there that could have it.
+    """
+    style = table.style or theme.table
+    if style in TABLE_STYLES or theme.named_tables:
+        return style
+    near = get_close_matches(style, TABLE_STYLES, 1)
+    message = "is not one of the allowed values; other names are those of a template"
+    issue = Issue(
+        f"{path}/style", message, received=style, allowed=TABLE_STYLES, did_you_mean=near[0] if near else None
+    )
+    raise RunstampError("common/SCHEMA_REJECTED", "the table's style is unknown", (issue,))
 
 
 def is_something(table: TableFields, columns: Sequence[Column]) -> bool:
@@ -300,7 +318,7 @@ class _Resolver:
             plain_rows=plain,
             row_formats=self._row_formats(len(body)),
             header_columns=min(table.header_columns, self.width),
-            style=table.style or self.theme.table,
+            style=table_style(table, self.theme, self.path),
             size=None if table.size is None else float(table.size),
             cell_padding=None if table.cell_padding is None else float(table.cell_padding),
             width=self._points(table.width),

@@ -177,7 +177,8 @@ def _check_roles(colors: Mapping[str, ColorValue], path: str) -> None:
         raise RunstampError("common/SCHEMA_REJECTED", message, issues)
 
 
-def _scaled(sizes: Mapping[str, float], body: float) -> Mapping[str, float]:
+def scaled(sizes: Mapping[str, float], body: float) -> Mapping[str, float]:
+    """Return the type scale of documents for another size of body text; slides keep theirs."""
     factor = body / sizes["body"]
     return {
         name: size if name in _SLIDE_SIZES else round(size * factor * 2) / 2 for name, size in sizes.items()
@@ -192,7 +193,34 @@ def resolve_theme(theme: str | CustomTheme, path: str) -> ThemePlan:
     """
     if isinstance(theme, str):
         return THEMES[theme]
-    base = THEMES[theme.extends]
+    return _customised(THEMES[theme.extends], theme, path)
+
+
+def theme_over(base: ThemePlan, theme: str | CustomTheme, path: str) -> ThemePlan:
+    """Return a template's look with what a theme says explicitly over it; sizes stay the template's unless it names one.
+
+    Raises:
+        RunstampError: common/SCHEMA_REJECTED, `colors` names a role that does not exist.
+    """
+    if isinstance(theme, str):
+        return _dressed(base, THEMES[theme])
+    under = _dressed(base, THEMES[theme.extends]) if "extends" in theme.model_fields_set else base
+    return _customised(under, theme, path)
+
+
+def _dressed(base: ThemePlan, theme: ThemePlan) -> ThemePlan:
+    return replace(
+        base,
+        colors=theme.colors,
+        heading_font=theme.heading_font,
+        body_font=theme.body_font,
+        mono_font=theme.mono_font,
+        table=theme.table,
+        heading_bold=theme.heading_bold,
+    )
+
+
+def _customised(base: ThemePlan, theme: CustomTheme, path: str) -> ThemePlan:
     _check_roles(theme.colors, path)
     own = {
         role: _resolve(value, base.colors, base.colors["background"]) for role, value in theme.colors.items()
@@ -204,7 +232,7 @@ def resolve_theme(theme: str | CustomTheme, path: str) -> ThemePlan:
         heading_font=theme.fonts.heading or theme.fonts.body or base.heading_font,
         body_font=theme.fonts.body or base.body_font,
         mono_font=theme.fonts.mono or base.mono_font,
-        sizes=base.sizes if theme.text_size is None else _scaled(base.sizes, theme.text_size),
+        sizes=base.sizes if theme.text_size is None else scaled(base.sizes, theme.text_size),
         table=theme.table or base.table,
     )
     return _finished(changed)

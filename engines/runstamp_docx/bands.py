@@ -41,16 +41,20 @@ class BandParts:
         title_page = any(bands.first is not None for _, bands in sides)
         out: list[Xml] = []
         for side, bands in sides:
-            if not self._used(side):
-                continue
-            out.append(self._reference(side, "default", bands.default or EMPTY_BAND, section))
-            if title_page:
-                first = bands.default if bands.first is None else bands.first
-                out.append(self._reference(side, "first", first or EMPTY_BAND, section))
-            if self.build.even_bands:
-                even = bands.default if bands.even is None else bands.even
-                out.append(self._reference(side, "even", even or EMPTY_BAND, section))
+            if self._used(side):
+                out.append(self.side(side, bands, section, title_page=title_page))
         return join(out), title_page
+
+    def side(self, side: Side, bands: Bands, section: SectionPlan, *, title_page: bool) -> Xml:
+        """Return references to the bands of one side, for every kind of page that the document has."""
+        out = [self._reference(side, "default", bands.default or EMPTY_BAND, section)]
+        if title_page:
+            first = bands.default if bands.first is None else bands.first
+            out.append(self._reference(side, "first", first or EMPTY_BAND, section))
+        if self.build.even_bands:
+            even = bands.default if bands.even is None else bands.even
+            out.append(self._reference(side, "even", even or EMPTY_BAND, section))
+        return join(out)
 
     def _used(self, side: Side) -> bool:
         """Return whether any section has a band on a side."""
@@ -71,7 +75,8 @@ class BandParts:
         flow = Flow(
             self.build, name, page.width - page.left - page.right, max(page.top, page.bottom, PICTURE_HEIGHT)
         )
-        root = el(_ROOT[side], declared("w", "r", "wp"), _band(flow, band, _STYLE[side]))
+        inside = self.build.dressed(_band(flow, band, _STYLE[side]))
+        root = el(_ROOT[side], declared("w", "r", "wp"), inside)
         package.add(name, _TYPE.format(side), root)
         return package.relate(DOCUMENT, side, name)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from runstamp_docx.elements import on, shading, w
 from runstamp_docx.paragraphs import indents, spacing
-from runstamp_docx.rhythm import BOX_PADDING, CALLOUTS, callout_colors, table_size
+from runstamp_docx.rhythm import BOX_PADDING, CALLOUTS, VALUE, callout_colors, table_size
 from runstamp_docx.style_parts import Looks, Style, box_borders
 from runstamp_ooxml.xml import join
 
@@ -47,7 +47,7 @@ def tile_styles(looks: Looks) -> list[Style]:
     """Return the styles of tiles."""
     size = looks.theme.sizes
     keep = on("keepNext", True)
-    value = looks.look(size["body"] * 2, "accent1", face="major", bold=True)
+    value = looks.look(size["body"] * VALUE, "accent1", face="major", bold=True)
     return [
         Style(
             "TileLabel",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from runstamp.frozen import field, frozen, record, replace
 from runstamp.losses import Diagnostic, Loss
@@ -15,9 +15,11 @@ if TYPE_CHECKING:
     from runstamp.engine import World
     from runstamp.limits import Limits
     from runstamp_docx.numbering import Numbering
+    from runstamp_docx.templates.ground import Ground
     from runstamp_ooxml.package import Package
 
 DOCUMENT = "word/document.xml"
+OWN = "="  # before the id of a style that stands in the template's sheet under this very id
 MAX_NAME = 40  # Word cuts a bookmark's name after 40 characters
 _NOT_NAME = re.compile(r"[^A-Za-z0-9_]")
 
@@ -76,6 +78,7 @@ class Build:
     world: World
     limits: Limits
     numbering: Numbering
+    ground: Ground | None = None
     bookmarks: Bookmarks = field(default_factory=Bookmarks)
     headings: dict[str, plans.Heading] = field(default_factory=dict[str, plans.Heading])
     losses: list[Loss] = field(default_factory=list[Loss])
@@ -90,6 +93,24 @@ class Build:
     def theme(self) -> plans.ThemePlan:
         """The theme of the document."""
         return self.plan.theme
+
+    def dressed(self, xml: Xml) -> Xml:
+        """Return XML with the styles of the template, where there is one."""
+        return xml if self.ground is None else self.ground.wardrobe.dressed(xml)
+
+    def style_named(self, kind: Literal["paragraph", "table"], name: str, path: str) -> str | None:
+        """Return the id under which writers name a style of the file, None where it has none of the name.
+
+        Loses:
+            docx/STYLE_MISSING.
+        """
+        from runstamp_docx.named_styles import style_id  # only where an input names one
+
+        return style_id(self, kind, name, path)
+
+    def start_drawings(self, last: int) -> None:
+        """Count drawings on from those that a template has."""
+        self._drawings = last
 
     def drawing_id(self) -> int:
         """Return the next id of a drawing; one count for all parts, or Word repairs the file."""

@@ -49,22 +49,32 @@ def short_rule(room: float) -> Xml:
 
 def title_block(flow: Flow) -> Xml:
     """Return title, subtitle, author and date over a thin rule."""
+    rule = properties("Rule", space=spacing(0, body_after(flow.build.theme) * 2.2, exact=6))
+    return join((short_rule(flow.width), *title_lines(flow), paragraph(EMPTY, rule)))
+
+
+def title_lines(flow: Flow, after: float | None = None) -> list[Xml]:
+    """Return title, subtitle, author and date, a paragraph each; `after` is the room under the last, in points."""
     build, plan = flow.build, flow.build.plan
-    out = [short_rule(flow.width), paragraph(runs_xml(flow, plan.title), styled("Title"))]
+    lines = [("Title", runs_xml(flow, plan.title))]
     if plan.subtitle:
-        out.append(paragraph(runs_xml(flow, plan.subtitle), styled("Subtitle")))
+        lines.append(("Subtitle", runs_xml(flow, plan.subtitle)))
     known = details(build)
     if known:
-        out.append(paragraph(run_xml("  ·  ".join(known)), styled("CoverDetails")))
-    out.append(paragraph(EMPTY, properties("Rule", space=spacing(0, body_after(build.theme) * 2.2, exact=6))))
-    return join(out)
+        lines.append(("CoverDetails", run_xml("  ·  ".join(known))))
+    last = len(lines) - 1
+    return [
+        paragraph(inside, properties(style, space=spacing(after=after) if i == last else EMPTY))
+        for i, (style, inside) in enumerate(lines)
+    ]
 
 
 def cover_page(flow: Flow, page: PageGeometry) -> Xml:
     """Return the words of a cover page: company, title, subtitle; author and date at the foot."""
     build, plan = flow.build, flow.build.plan
     meta = plan.meta
-    edge = bare_run(_EDGE(emu(BAND), emu(page.height), build.drawing_id()))
+    # A template has its own decoration.
+    edge = bare_run(_EDGE(emu(BAND), emu(page.height), build.drawing_id())) if build.ground is None else EMPTY
     top = max(page.height * TITLE_AT - page.top, 0.0)
     mark = paragraph(join((edge, run_xml(meta.company) if meta.company else EMPTY)), styled("CoverMark"))
     rule = el(

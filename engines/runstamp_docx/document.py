@@ -24,10 +24,11 @@ from runstamp_ooxml.xml import EMPTY, Attr, Xml, declared, el, join
 if TYPE_CHECKING:
     from runstamp.engine import World
     from runstamp.limits import Limits
+    from runstamp_docx.templates.ground import Ground
 
 WHITE = "FFFFFF"
 _WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml."
-_NAMESPACES: dict[str, Attr] = {
+NAMESPACES_OF_SHAPES: dict[str, Attr] = {
     "xmlns:mc": "http://schemas.openxmlformats.org/markup-compatibility/2006",
     "xmlns:wps": "http://schemas.microsoft.com/office/word/2010/wordprocessingShape",
     "xmlns:w14": "http://schemas.microsoft.com/office/word/2010/wordml",
@@ -35,8 +36,10 @@ _NAMESPACES: dict[str, Attr] = {
 }
 
 
-def build_document(plan: DocumentPlan, world: World, limits: Limits) -> Build:
-    """Return a document whose package is complete, with what was lost on the way.
+def build_document(
+    plan: DocumentPlan, world: World, limits: Limits, ground: Ground | None = None
+) -> Build:
+    """Return a document whose package is complete, with what was lost on the way; `ground` is the template that it goes on to.
 
     Raises:
         RunstampError: an image cannot be used; the deadline has passed.
@@ -44,11 +47,15 @@ def build_document(plan: DocumentPlan, world: World, limits: Limits) -> Build:
         common/LINK_DROPPED, common/IMAGE_CONVERTED, common/PAGE_NUMBERS_NOT_COMPUTED, docx/PAGE_SIZE_LIMITED,
         docx/MARGINS_REDUCED.
     """
+    if ground is not None:
+        from runstamp_docx.templates.render import build_on  # only where there is a template
+
+        return build_on(ground, plan, world, limits)
     build = Build(plan, Package(), world, limits, Numbering(plan.theme))
     build.survey()
     sections = tuple(within_word(section, build) for section in plan.sections)
     build.even_bands = any(b.even is not None for s in sections for b in (s.header, s.footer))
-    heading_list = _heading_list(build)
+    heading_list = heading_numbers(build)
     # The first part of a package is what readers look at first; it is filled when the body is known.
     build.package.add(DOCUMENT, _WORD + "document.main+xml", b"")
     body = _body(build, sections, Blocks(numbered_headings=heading_list is not None))
@@ -64,11 +71,11 @@ def _document(build: Build, body: Xml) -> bytes:
     background = (
         el("w:background", {"w:color": paper, "w:themeColor": "background1"}) if paper != WHITE else EMPTY
     )
-    attrs: dict[str, Attr] = {**declared("w", "r", "wp"), **_NAMESPACES}
+    attrs: dict[str, Attr] = {**declared("w", "r", "wp"), **NAMESPACES_OF_SHAPES}
     return document(el("w:document", attrs, background, el("w:body", None, body)))
 
 
-def _heading_list(build: Build) -> int | None:
+def heading_numbers(build: Build) -> int | None:
     """Return the list that numbers headings, `None` where none is numbered."""
     if not any(heading.number for heading in build.headings.values()):
         return None

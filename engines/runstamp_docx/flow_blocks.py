@@ -17,6 +17,7 @@ from runstamp_docx.paragraphs import number, paragraph, properties, spacer, styl
 from runstamp_docx.rhythm import body_after
 from runstamp_docx.runs import no_break, run_xml, runs_xml
 from runstamp_docx.tables import TableWriter
+from runstamp_docx.template_headings import template_heading
 from runstamp_ooxml.xml import EMPTY, Xml, join
 
 BlockT = TypeVar("BlockT", bound=plans.BlockPlan)
@@ -100,17 +101,22 @@ def _room_of_table(flow: Flow) -> float:
 
 
 def _below_table(flow: Flow, block: plans.BlockPlan) -> plans.BlockPlan:
-    """Return a paragraph with the room that parts it from a table above; headings have more than that of their own."""
-    if not isinstance(block, plans.Paragraph) or block.format.space_before is not None:
+    """Return a paragraph with the room that parts it from a table above; headings of ours have more than that of their own."""
+    if not isinstance(block, _TEXT) or block.format.space_before is not None:
         return block
-    return replace(block, format=replace(block.format, space_before=_room_of_table(flow)))
+    room, ground = _room_of_table(flow), flow.build.ground
+    if isinstance(block, plans.Heading) and (ground is None or ground.heading_room(block.level) >= room):
+        return block
+    return replace(block, format=replace(block.format, space_before=room))
 
 
 class Blocks:
     """Writes the blocks of one document; remembers what spans blocks, such as the last numbered list."""
 
-    def __init__(self, *, numbered_headings: bool) -> None:
+    def __init__(self, *, numbered_headings: bool, heading_list: int | None = None) -> None:
         self.numbered_headings = numbered_headings
+        self.heading_list = heading_list  # where the styles of headings are a template's and do not name it
+        self.widths: dict[int, float] = {}  # of blocks that have less room than their page, by identity
         self.lists = Lists()
         self.headings = HeadingCounter()
 
@@ -132,7 +138,8 @@ class Blocks:
             at_edge = not out and not after_title
             previous = blocks[i - 1] if i else None
             before = EMPTY if at_edge else _room_before(flow, block, previous, breaks=breaks)
-            place = replace(flow, flush=at_edge or (_neighbours(block, previous) and not breaks))
+            room = self.widths.get(id(given), flow.width) if top else flow.width
+            place = replace(flow, width=room, flush=at_edge or (_neighbours(block, previous) and not breaks))
             if at_edge:
                 block = _at_top(block)
             elif out and out[-2].endswith("</w:tbl>") and not breaks:
@@ -160,6 +167,8 @@ class Blocks:
         fmt = _at_top(plan).format if plan.format.page_break_before else plan.format
         numbered, label = self._heading_number(flow, plan)
         inside = flow.build.bookmarks.around(plan.id, join((label, runs_xml(flow, plan.runs))))
+        if flow.build.ground is not None:
+            return paragraph(inside, template_heading(flow.build.ground, flow.build.theme, plan.level, fmt, numbered))
         return paragraph(inside, properties(f"Heading{plan.level}", fmt, numbered=numbered))
 
     def _heading_number(self, flow: Flow, plan: plans.Heading) -> tuple[Xml, Xml]:
@@ -169,7 +178,9 @@ class Blocks:
             common/FLATTENED: a level is passed over, and its number is text.
         """
         numbering, level = flow.build.numbering, plan.level - 1
-        if not self.numbered_headings:
+        ground = flow.build.ground
+        by_style = ground is not None and ground.numbers_its_own_way
+        if not self.numbered_headings or by_style:
             return EMPTY, EMPTY
         if plan.number is None:
             return number(level, numbering.none()), EMPTY
@@ -177,14 +188,26 @@ class Blocks:
             flow.build.losses.append(_passed_over(plan))
             return number(level, numbering.none()), run_xml(f"{plan.number}\u2002")
         start = self.headings.restart(plan.number)
-        return (EMPTY if start is None else number(level, numbering.headings_from(level, start))), EMPTY
+        if start is not None:
+            return number(level, numbering.headings_from(level, start)), EMPTY
+        return (EMPTY if self.heading_list is None else number(level, self.heading_list)), EMPTY
 
     def paragraph(self, flow: Flow, plan: plans.Paragraph) -> Xml:
         """Return a paragraph of text."""
         inside = runs_xml(flow, plan.runs)
         if plan.id:
             inside = flow.build.bookmarks.around(plan.id, inside)
-        return paragraph(inside, properties(None, plan.format))
+        return paragraph(inside, self._text(flow, plan))
+
+    @staticmethod
+    def _text(flow: Flow, plan: plans.Paragraph) -> Xml:
+        """Return the properties of running text: in the style that the input names, else in the template's usual one."""
+        named = plan.format.style
+        style = flow.build.style_named("paragraph", named, plan.path + "/style") if named else None
+        ground = flow.build.ground
+        if ground is None or style is not None:
+            return properties(style, plan.format)
+        return properties(ground.text_style, plan.format, space=EMPTY if flow.cell else ground.text_space)
 
     def list(self, flow: Flow, plan: plans.ListPlan) -> Xml:
         """Return a list."""

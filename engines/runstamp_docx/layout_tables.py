@@ -9,11 +9,12 @@ from runstamp_docx.boxes import callout_title
 from runstamp_docx.build import Flow
 from runstamp_docx.elements import border, on, shading, w
 from runstamp_docx.paragraphs import paragraph, styled
-from runstamp_docx.rhythm import BOX_PADDING, callout_colors, runs_rtl
+from runstamp_docx.rhythm import BOX_PADDING, VALUE, callout_colors, runs_rtl
 from runstamp_docx.runs import run_properties, run_xml
 from runstamp_docx.table_styles import LAYOUT
 from runstamp_docx.units import eighths, twips
 from runstamp_ooxml.xml import EMPTY, Attr, Xml, el, join
+from runstamp_text import Style, resolve, width
 
 Blocks = Callable[[Flow, Sequence[BlockPlan]], Xml]
 MAX_TILES = 4  # in a row, where the number of tiles leaves a choice
@@ -85,6 +86,7 @@ def kpis(flow: Flow, plan: Kpis) -> Xml:
     gap = TILE_GAP if across > 1 else 0.0
     tile = (flow.width - gap * (across - 1)) / across
     widths = [tile if i % 2 == 0 else gap for i in range(2 * across - 1)] if across > 1 else [tile]
+    size = _value_size(flow, plan, tile - 2 * TILE_PADDING)
     rows: list[Xml] = []
     for start in range(0, len(plan.items), across):
         line = plan.items[start : start + across]
@@ -93,7 +95,7 @@ def kpis(flow: Flow, plan: Kpis) -> Xml:
             if i:
                 cells.append(layout_cell(gap, paragraph(EMPTY, styled("Spacer"))))
             cells.append(
-                _tile(flow, line[i], tile, plan)
+                _tile(flow, line[i], tile, plan, size)
                 if i < len(line)
                 else layout_cell(tile, paragraph(EMPTY, styled("Spacer")))
             )
@@ -105,11 +107,21 @@ def kpis(flow: Flow, plan: Kpis) -> Xml:
     return layout_table(flow, widths, rows)
 
 
-def _tile(flow: Flow, kpi: Kpi, width: float, plan: Kpis) -> Xml:
+def _value_size(flow: Flow, plan: Kpis, room: float) -> float | None:
+    """Return the size at which every figure stands on one line, None where the style's does."""
+    sizes = flow.build.theme.sizes
+    usual = sizes["body"] * VALUE
+    face = resolve(flow.build.theme.heading_font, bold=True).face
+    widest = max([width(item.value, Style(face, usual)) for item in plan.items], default=0.0)
+    return None if widest <= room else max(int(2 * usual * room / widest) / 2, sizes["body"])
+
+
+def _tile(flow: Flow, kpi: Kpi, width: float, plan: Kpis, size: float | None) -> Xml:
     colors = flow.build.theme.colors
+    fitted = run_properties(Run(size=size)) if size else EMPTY
     lines = [
         paragraph(run_xml(kpi.label), styled("TileLabel", keep_next=True)),
-        paragraph(run_xml(kpi.value), styled("TileValue", keep_next=plan.keep_with_next)),
+        paragraph(run_xml(kpi.value, fitted), styled("TileValue", keep_next=plan.keep_with_next)),
     ]
     if kpi.delta or kpi.trend:
         arrow = ARROWS[kpi.trend] if kpi.trend else ""

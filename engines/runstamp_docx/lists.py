@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from runstamp.frozen import field, record
 from runstamp_compose.plans import ListItem, ListPlan
-from runstamp_docx.build import Flow
-from runstamp_docx.numbering import LEVELS, level_indent
+from runstamp_docx.build import OWN, Flow
+from runstamp_docx.numbering import FORMATS, LEVELS, level_indent
 from runstamp_docx.paragraphs import indents, number, paragraph, properties, spacing
 from runstamp_docx.rhythm import LIST_STYLES, body_after
 from runstamp_docx.runs import bare_run, run_xml, runs_xml
@@ -87,6 +87,36 @@ class _Counter:
         return self.main
 
 
+@record
+class TemplateCounter:
+    """Counts on lists of a template: a list of its own for each run of numbers, or the one of the level above where they are one."""
+
+    open: dict[int, tuple[int, int, int]] = field(default_factory=dict[int, tuple[int, int, int]])
+
+    def worn(self, flow: Flow, item: ListItem) -> tuple[str, Xml] | None:
+        """Return the template's style of an item and the list that its number goes on in; None where ours must do."""
+        ground = flow.build.ground
+        kind = kind_of(item)
+        role = None if ground is None else ground.lists.role(item.level, ordered=kind != "bullet")
+        if role is None or (kind not in ("bullet", "decimal") and FORMATS[kind] != role.format):
+            return None
+        for deeper in [level for level in self.open if level > item.level]:
+            del self.open[deeper]
+        style = OWN + role.id
+        if role.bullet:
+            return style, EMPTY
+        list_, _, count = self.open.get(item.level) or (0, 0, 0)
+        wanted = item.number or 1
+        if not list_ or wanted != count + 1:
+            above = self.open.get(item.level - 1)
+            if above is not None and above[1] == role.definition and wanted == 1:
+                list_ = above[0]
+            else:
+                list_ = flow.build.numbering.adopted(role.definition, {role.level: wanted})
+        self.open[item.level] = (list_, role.definition, wanted)
+        return style, number(role.level, list_)
+
+
 def _kinds(items: Sequence[ListItem]) -> list[str]:
     """Return the kind that most of a list's levels have, the first of each level deciding."""
     found: dict[int, str] = {}
@@ -100,6 +130,7 @@ class Lists:
 
     def __init__(self) -> None:
         self.last: int | None = None
+        self.held = TemplateCounter()
 
     def xml(self, flow: Flow, plan: ListPlan) -> Xml:
         """Return a list as paragraphs.
@@ -110,23 +141,32 @@ class Lists:
         counter = _Counter(flow, _kinds(plan.items), plan.start)
         if plan.continues and self.last is not None:
             counter.main = self.last
+        if not plan.continues:
+            self.held = TemplateCounter()
         last = len(plan.items) - 1
-        out = [_item(flow, item, counter, plan, end=i == last) for i, item in enumerate(plan.items)]
+        out = [_item(flow, item, counter, self.held, plan, end=i == last) for i, item in enumerate(plan.items)]
         if counter.kinds[0] != "bullet":
             self.last = counter.main
         return join(out)
 
 
-def _item(flow: Flow, item: ListItem, counter: _Counter, plan: ListPlan, *, end: bool) -> Xml:
+def _item(
+    flow: Flow, item: ListItem, counter: _Counter, held: TemplateCounter, plan: ListPlan, *, end: bool
+) -> Xml:
     tail = "" if item.level == 0 else str(min(item.level + 1, LIST_STYLES))
     style = ("ListNumber" if item.ordered else "ListBullet") + tail
     space = spacing(after=body_after(flow.build.theme)) if end else EMPTY
     inside = runs_xml(flow, item.runs)
     keep = plan.keep_with_next
+    own = held.worn(flow, item) if item.checked is None else None
+    if own is not None:
+        return paragraph(inside, properties(own[0], keep_next=keep, numbered=own[1], space=space))
     if item.checked is None:
         place = number(item.level, counter.list_for(item))
         return paragraph(inside, properties(style, keep_next=keep, numbered=place, space=space))
     left, hanging = level_indent(item.level)
-    props = properties(style, keep_next=keep, space=space, indent=indents(left, None, -hanging))
+    # A template's style may bring bullets of its own.
+    bare = number(0, flow.build.numbering.none()) if flow.build.ground is not None else EMPTY
+    props = properties(style, keep_next=keep, numbered=bare, space=space, indent=indents(left, None, -hanging))
     box = _CHECK(flow.build.control_id(), int(item.checked), run_xml(item.marker, _SYMBOL))
     return paragraph(join((box, _TAB, inside)), props)

@@ -17,7 +17,7 @@ from runstamp_ooxml.xml import EMPTY, Attr, Xml, declared, el, join
 LEVELS = 9  # ECMA-376 Part 1, 17.9.6: a definition holds nine
 STEP, HANGING = 18.0, 16.0  # points that a level goes in, and that its marker takes
 BULLETS = ("•", "–", "·")
-_FORMATS = {
+FORMATS = {
     "decimal": "decimal",
     "alpha": "lowerLetter",
     "Alpha": "upperLetter",
@@ -33,9 +33,12 @@ def level_indent(level: int) -> tuple[float, float]:
 
 @record
 class Numbering:
-    """The definitions and instances of one document."""
+    """The definitions and instances of one document; ids begin after those that a template has."""
 
     theme: ThemePlan
+    first_definition: int = 0
+    first_instance: int = 1
+    own_headings: bool = True  # the styles of headings are ours, so that a definition can name them
     _definitions: dict[tuple[str, ...], int] = field(default_factory=dict[tuple[str, ...], int])
     _abstract: list[Xml] = field(default_factory=list[Xml])
     _instances: list[Xml] = field(default_factory=list[Xml])
@@ -66,11 +69,19 @@ class Numbering:
                 "decimal",
                 ".".join(f"%{n}" for n in range(1, i + 2)),
                 indents(hang, None, -hang),
-                f"Heading{i + 1}",
+                f"Heading{i + 1}" if self.own_headings else None,
             )
             for i, hang in enumerate(hangings)
         ]
         return self._add(self._abstracted(("headings",), levels), {})
+
+    def adopt_headings(self, definition: int) -> None:
+        """Let a template's definition number the headings."""
+        self._definitions[("headings",)] = definition
+
+    def adopted(self, definition: int, starts: dict[int, int]) -> int:
+        """Return a new list of a template's definition."""
+        return self._add(definition, starts)
 
     def headings_from(self, level: int, start: int) -> int:
         """Return an instance of the headings' list in which a level, 0 outermost, starts anew."""
@@ -108,7 +119,7 @@ class Numbering:
             look = el("w:rPr", None, w("color", self.theme.colors["accent1"]))
             return self._level(i, "bullet", BULLETS[i % len(BULLETS)], indent, None, look)
         ending = ")" if kind.lower() == "alpha" else "."
-        return self._level(i, _FORMATS[kind], f"%{i + 1}{ending}", indent, None)
+        return self._level(i, FORMATS[kind], f"%{i + 1}{ending}", indent, None)
 
     @staticmethod
     def _level(
@@ -128,7 +139,7 @@ class Numbering:
         )
 
     def _abstracted(self, key: tuple[str, ...], levels: Sequence[Xml]) -> int:
-        id_ = self._definitions[key] = len(self._abstract)
+        id_ = self._definitions[key] = self.first_definition + len(self._abstract)
         # Word takes lists of other documents for the same where this number is the same.
         mark = hashlib.sha256("|".join(key).encode()).hexdigest()[:8].upper()
         attrs: dict[str, Attr] = {"w:abstractNumId": id_}
@@ -146,13 +157,17 @@ class Numbering:
         return id_
 
     def _add(self, definition: int, starts: dict[int, int]) -> int:
-        id_ = len(self._instances) + 1
+        id_ = len(self._instances) + self.first_instance
         overrides = [
             el("w:lvlOverride", {"w:ilvl": level}, w("startOverride", start))
             for level, start in sorted(starts.items())
         ]
         self._instances.append(el("w:num", {"w:numId": id_}, w("abstractNumId", definition), join(overrides)))
         return id_
+
+    def pieces(self) -> tuple[Xml, Xml]:
+        """Return definitions and instances, to stand among a template's."""
+        return join(self._abstract), join(self._instances)
 
     def xml(self) -> Xml:
         """Return `word/numbering.xml`: definitions first, as the schema wants."""

@@ -79,6 +79,7 @@ def properties(
     *,
     keep_next: bool = False,
     numbered: Xml = EMPTY,
+    shade: Xml = EMPTY,
     tabs: Xml = EMPTY,
     space: Xml = EMPTY,
     indent: Xml = EMPTY,
@@ -86,9 +87,9 @@ def properties(
 ) -> Xml:
     """Return the properties of a paragraph: its style, and what the block sets beyond it.
 
-    `space`, `indent` and `align` are the place's own; what the format says goes before them.
+    `shade`, `space`, `indent` and `align` are the place's own; what the format says goes before them.
     """
-    if fmt is PLAIN and not (numbered or tabs or space or indent or align):
+    if fmt is PLAIN and not (numbered or shade or tabs or space or indent or align):
         return styled(style, keep_next=keep_next)
     own_space = spacing(fmt.space_before, fmt.space_after, fmt.line_height)
     own_indent = indents(fmt.indent_left, fmt.indent_right, fmt.indent_first)
@@ -97,6 +98,7 @@ def properties(
         on("keepNext", True if keep_next or fmt.keep_with_next else None),
         on("pageBreakBefore", True if fmt.page_break_before else None),
         numbered,
+        shade,
         tabs,
         own_space or space,
         own_indent or indent,

@@ -18,6 +18,7 @@ from runstamp_ooxml.lint import check
 
 if TYPE_CHECKING:
     from runstamp_docx.build import Build
+    from runstamp_docx.templates.ground import Ground
 
 MEDIA_TYPE = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 
@@ -36,16 +37,29 @@ def render(model: Document, call: Call, world: World) -> Rendered:
     """
     notes: list[Diagnostic] = []
     model = feed(model, world, call.limits, notes)
-    plan, losses = compose_document(model)
+    ground = _ground(model, world, call)
+    if ground is None:
+        plan, losses = compose_document(model)
+    else:
+        plan, losses = compose_document(ground.adapted(), ground.theme, ground.page.geometry)
     world.checkpoint()
-    build = build_document(plan, world, call.limits)
+    build = build_document(plan, world, call.limits, ground)
     world.checkpoint()
     path = world.temporary(".docx")
     digest = build.package.write(path, max_bytes=call.limits.output_bytes)
     draft = Draft(".docx", MEDIA_TYPE, path, None, ((1, "", plan.meta.title),), digest)
     return Rendered(
-        (draft,), None, (*losses, *build.losses), (*notes, *_diagnostics(build)), _checks(path, call)
+        (draft,), None, (*losses, *build.losses), (*notes, *_diagnostics(build)), _checks(path, call, ground)
     )
+
+
+def _ground(model: Document, world: World, call: Call) -> Ground | None:
+    """Return the document's template, opened; None where it has none."""
+    if model.template is None:
+        return None
+    from runstamp_docx.templates.ground import open_ground  # only where there is a template
+
+    return open_ground(model, world, call.limits)
 
 
 def _diagnostics(build: Build) -> tuple[Diagnostic, ...]:
@@ -57,7 +71,7 @@ def _diagnostics(build: Build) -> tuple[Diagnostic, ...]:
     return (*build.diagnostics, fonts)
 
 
-def _checks(path: Path, call: Call) -> tuple[Check, ...]:
+def _checks(path: Path, call: Call, ground: Ground | None) -> tuple[Check, ...]:
     """Return the verdict of the semantic lint on the file just written.
 
     Raises:
@@ -66,7 +80,7 @@ def _checks(path: Path, call: Call) -> tuple[Check, ...]:
     wanted = call.options.get("checks", "auto")
     if wanted == "none":
         return (Check("ooxml-lint", "self", "not_run"),)
-    verdict = check(path, full=wanted == "full")
+    verdict = check(path, full=wanted == "full", base=None if ground is None else ground.data)
     if verdict.verdict == "fail":
         message = "the file broke a rule of its format and is not delivered"
         raise RunstampError("docx/OUTPUT_INVALID", message, (), None, {"findings": verdict.detail})

@@ -9,6 +9,7 @@ READABLE = 4.5  # WCAG 2.2, 1.4.3: contrast of text
 MAX_HEADING = 9
 LIST_STYLES = 5  # Word's own List Bullet 5 and List Number 5 are the deepest
 CALLOUTS = ("note", "tip", "warning", "important")
+VALUE = 2.0  # of the body's size: a tile's figure
 BOX_PADDING = 7  # points between a box's edge and its text
 LEADING = 1.08  # of the font's own line; Calibri and Arial are set close by themselves
 

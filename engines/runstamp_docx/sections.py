@@ -35,7 +35,7 @@ def section_xml(section: SectionPlan, references: Xml, *, title_page: bool, rtl:
         el("w:type", {"w:val": "nextPage"}),
         el("w:pgSz", size),
         el("w:pgMar", margins),
-        _numbering(section),
+        numbering_xml(section),
         el("w:cols", {"w:space": 720}),
         on("titlePg", True) if title_page else EMPTY,
         on("bidi", True) if rtl else EMPTY,
@@ -43,7 +43,8 @@ def section_xml(section: SectionPlan, references: Xml, *, title_page: bool, rtl:
     )
 
 
-def _numbering(section: SectionPlan) -> Xml:
+def numbering_xml(section: SectionPlan) -> Xml:
+    """Return how a section's pages are numbered, nothing where they go on in digits."""
     form = _FORMATS[section.number_format]
     if section.number_start is None and form == "decimal":
         return EMPTY

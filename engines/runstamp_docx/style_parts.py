@@ -10,7 +10,7 @@ from runstamp_docx.units import eighths, half_points, twips
 from runstamp_ooxml.xml import EMPTY, Attr, Xml, el, join
 
 # The theme's slot of a role, so that another theme of Word's recolours the file (ECMA-376 Part 1, 17.18.97).
-_SLOTS = {
+SLOTS_OF_ROLES = {
     "text": "text1", "background": "background1", "muted": "text2", "surface": "background2", "link": "hyperlink",
     "accent1": "accent1", "accent2": "accent2", "accent3": "accent3", "accent4": "accent4", "accent5": "accent5",
     "accent6": "accent6",
@@ -30,6 +30,11 @@ _BUILT_IN = frozenset(
     ]
     + [f"List {kind} {n}" for kind in ("Bullet", "Number") for n in range(2, LIST_STYLES + 1)]
 )
+
+
+def is_built_in(name: str) -> bool:
+    """Return whether a style is one that every Word knows by its name."""
+    return name[0].islower() or name in _BUILT_IN or name == "Hyperlink"
 
 
 @frozen
@@ -53,7 +58,7 @@ def paragraph_style(style: Style) -> Xml:
         {
             "w:type": "paragraph",
             "w:styleId": style.id,
-            "w:customStyle": None if style.name[0].islower() or style.name in _BUILT_IN else 1,
+            "w:customStyle": None if is_built_in(style.name) else 1,
         },
         w("name", style.name),
         w("basedOn", style.based),
@@ -117,7 +122,7 @@ class Looks:
 
     def color(self, role: str) -> Xml:
         """Return a text colour with its slot in the theme."""
-        return el("w:color", {"w:val": self.theme.colors[role], "w:themeColor": _SLOTS.get(role)})
+        return el("w:color", {"w:val": self.theme.colors[role], "w:themeColor": SLOTS_OF_ROLES.get(role)})
 
     def face(self, which: str) -> Xml:
         """Return a face; heading and body faces are the theme's."""

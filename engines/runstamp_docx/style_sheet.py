@@ -11,7 +11,7 @@ from runstamp_docx.box_styles import band_styles, callout_styles, cell_styles, t
 from runstamp_docx.elements import on, shading, w
 from runstamp_docx.paragraphs import spacing
 from runstamp_docx.rhythm import body_lines, runs_rtl
-from runstamp_docx.style_parts import Looks, character_style, paragraph_style
+from runstamp_docx.style_parts import Looks, Style, character_style, paragraph_style
 from runstamp_docx.table_styles import table_styles
 from runstamp_docx.text_styles import contents_styles, front_styles, heading_styles, list_styles, text_styles
 from runstamp_docx.units import half_points
@@ -21,19 +21,24 @@ from runstamp_ooxml.xml import Xml, declared, el, join
 def styles_xml(theme: ThemePlan, language: str, heading_list: int | None) -> Xml:
     """Return the style sheet; `heading_list` is the list that numbers headings."""
     looks = Looks(theme)
-    paragraphs = [
-        *front_styles(looks), *heading_styles(looks, heading_list), *contents_styles(looks), *list_styles(looks),
-        *text_styles(looks), *callout_styles(looks), *cell_styles(looks), *tile_styles(looks), *band_styles(looks),
-    ]  # fmt: skip
+    paragraphs = paragraph_styles(looks, heading_list)
     return el(
         "w:styles",
         declared("w"),
         _defaults(looks, language),
         _default_styles(),
         join([paragraph_style(style) for style in paragraphs]),
-        _characters(looks),
-        table_styles(theme),
+        join(list(character_styles(looks).values())),
+        join(list(table_styles(theme).values())),
     )
+
+
+def paragraph_styles(looks: Looks, heading_list: int | None) -> list[Style]:
+    """Return every paragraph style but Normal; `heading_list` is the list that numbers headings."""
+    return [
+        *front_styles(looks), *heading_styles(looks, heading_list), *contents_styles(looks), *list_styles(looks),
+        *text_styles(looks), *callout_styles(looks), *cell_styles(looks), *tile_styles(looks), *band_styles(looks),
+    ]  # fmt: skip
 
 
 def _defaults(looks: Looks, language: str) -> Xml:
@@ -83,8 +88,8 @@ def _default_styles() -> Xml:
     return join((normal, font, none))
 
 
-def _characters(looks: Looks) -> Xml:
-    """Return the character styles: links and code in a line."""
+def character_styles(looks: Looks) -> dict[str, Xml]:
+    """Return the character styles by id: links and code in a line."""
     theme = looks.theme
     link = join((looks.color("link"), w("u", "single")))
     code = join(
@@ -101,8 +106,8 @@ def _characters(looks: Looks) -> Xml:
             w("u", "single"),
         )
     )
-    return join((
-        character_style("Hyperlink", "Hyperlink", link, custom=False),
-        character_style("FollowedHyperlink", "FollowedHyperlink", seen, custom=False),
-        character_style("CodeText", "Code Text", code, custom=True),
-    ))  # fmt: skip
+    return {
+        "Hyperlink": character_style("Hyperlink", "Hyperlink", link, custom=False),
+        "FollowedHyperlink": character_style("FollowedHyperlink", "FollowedHyperlink", seen, custom=False),
+        "CodeText": character_style("CodeText", "Code Text", code, custom=True),
+    }

@@ -25,20 +25,29 @@ def cell_margins(side: float, line: float) -> Xml:
     return join([el(f"w:{name}", {"w:w": twips(points), "w:type": "dxa"}) for name, points in sides])
 
 
-def table_styles(theme: ThemePlan) -> Xml:
-    """Return every table style, the default first."""
+def table_styles(theme: ThemePlan) -> dict[str, Xml]:
+    """Return every table style by id, the default first."""
     bare = el(
         "w:tblPr",
         None,
         el("w:tblInd", {"w:w": 0, "w:type": "dxa"}),
         el("w:tblCellMar", None, cell_margins(0, 0)),
     )
-    return join((
-        _style("TableNormal", "Normal Table", None, el("w:tblPr", None, el("w:tblInd", {"w:w": 0, "w:type": "dxa"}),
-               el("w:tblCellMar", None, cell_margins(5.4, 0))), default=True),
-        _style(LAYOUT, "Runstamp Layout", "TableNormal", bare),
-        _plain(), _grid(theme), _banded(theme), _minimal(theme), _heading(theme),
-    ))  # fmt: skip
+    normal = el(
+        "w:tblPr",
+        None,
+        el("w:tblInd", {"w:w": 0, "w:type": "dxa"}),
+        el("w:tblCellMar", None, cell_margins(5.4, 0)),
+    )
+    return {
+        "TableNormal": _style("TableNormal", "Normal Table", None, normal, default=True),
+        LAYOUT: _style(LAYOUT, "Runstamp Layout", "TableNormal", bare),
+        STYLE_IDS["plain"]: _plain(),
+        STYLE_IDS["grid"]: _grid(theme),
+        STYLE_IDS["banded"]: _banded(theme),
+        STYLE_IDS["minimal"]: _minimal(theme),
+        STYLE_IDS["heading"]: _heading(theme),
+    }
 
 
 def _style(id_: str, name: str, based: str | None, *parts: Xml, default: bool = False) -> Xml:

@@ -78,6 +78,32 @@ class TableWriter:
             plan, flow.width, theme.body_font, self.size, self.padding, flow.build.world
         )
         self.look = Look(size=plan.size)
+        self.style, self.head = self._style()
+
+    def _style(self) -> tuple[str, Look]:
+        """Return the id of the table's style, and what its header says itself: a template's text style outranks ours of tables.
+
+        Loses:
+            docx/STYLE_MISSING.
+        """
+        build, plan = self.flow.build, self.plan
+        own = STYLE_IDS.get(plan.style)
+        if own is None:
+            named = build.style_named("table", plan.style, plan.path + "/style")
+            if named is not None:
+                return named, self.look
+            own = STYLE_IDS["banded"]
+        if build.ground is None:
+            return own, self.look
+        filled = plan.style in ("banded", "heading") or plan.style not in STYLE_IDS
+        return own, Look(bold=True, color=build.ground.on_header if filled else None, size=plan.size)
+
+    def _indent(self) -> Xml:
+        """Return what brings a table's edge to the text's: before Word 2013 its cells' text stood there."""
+        ground = self.flow.build.ground
+        if ground is None or not ground.outdents_tables:
+            return EMPTY
+        return el("w:tblInd", {"w:w": twips(self.padding), "w:type": "dxa"})
 
     def xml(self) -> Xml:
         """Return the table.
@@ -106,9 +132,10 @@ class TableWriter:
         return el(
             "w:tblPr",
             None,
-            w("tblStyle", STYLE_IDS[plan.style]),
+            w("tblStyle", self.style),
             on("bidiVisual", True if runs_rtl(self.flow.build.plan.language) else None),
             el("w:tblW", {"w:w": sum(map(twips, self.widths)), "w:type": "dxa"}),
+            self._indent(),
             el("w:tblLayout", {"w:type": "fixed"}),
             margins,
             el("w:tblLook", look),
@@ -120,7 +147,7 @@ class TableWriter:
         plan = self.plan
         spans: list[tuple[int, Cell] | None] = [None] * len(plan.columns)
         for i, cells in enumerate(plan.header):
-            look = self.look if i == 0 else Look(bold=True, size=plan.size)
+            look = self.head if i == 0 else Look(bold=True, size=plan.size)
             yield self._row(
                 _Row(
                     cells,

@@ -11,7 +11,7 @@ from runstamp.frozen import frozen, replace
 from runstamp.model.cells import SCALARS, Cell
 from runstamp.model.table import Column, FormulaTotal, Placement, TextTotal, has_spans
 from runstamp.model.workbook import MAX_COLUMN, MAX_ROW, Sheet, SheetTable, area
-from runstamp_compose.tables import is_something, nothing_in_it, padding_loss
+from runstamp_compose.tables import is_something, nothing_in_it, padding_loss, table_style
 from runstamp_compose.themes import color
 from runstamp_compose.values import NUMERIC_KINDS, Misfit, typed
 from runstamp_ooxml.charts_data import column_name
@@ -93,7 +93,7 @@ class TableWriter:
     def __init__(self, sheet: SheetWriter, table: SheetTable, path: str, name: str) -> None:
         self.sheet, self.table, self.path, self.name = sheet, table, path, name
         self.columns, self.body, self.skipped = columns_of(table)
-        self.style = table.style or sheet.theme.table
+        self.style = table_style(table, sheet.theme, path)
         self.row, self.column = area(table.at)[:2]
 
     def write(self) -> TableInfo:

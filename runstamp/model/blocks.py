@@ -49,6 +49,7 @@ class Paragraph(TextBlockFields):
 
     type: Literal["paragraph"] = "paragraph"
     text: Text = Field(description="paragraph text")
+    style: str | None = Field(default=None, max_length=255, description="a Word style")
 
 
 class ListItem(Model):
@@ -97,7 +98,7 @@ class ListBlock(BlockFields):
         default="decimal", description="numbers"
     )
     start: Integer = Field(default=1, ge=1, le=32767, description="start")
-    continue_: bool = Field(default=False, alias="continue", description="count on from the list before")
+    continue_: bool = Field(default=False, alias="continue", description="counts on from the last list")
 
 
 class Quote(BlockFields):
@@ -130,7 +131,7 @@ class Code(BlockFields):
 
     type: Literal["code"] = "code"
     text: str = Field(description="the code")
-    language: str | None = Field(default=None, max_length=40, description="python, json, sql, …")
+    language: str | None = Field(default=None, max_length=40, description="python, json, sql")
     line_numbers: bool = Field(default=False, description="numbered")
 
 
@@ -145,7 +146,7 @@ class Figure(BlockFields):
 
     type: Literal["figure"] = "figure"
     content: Block = Field(description="image, chart or table")
-    caption: Text = Field(description="numbered by us")
+    caption: Text = Field(description="numbered")
 
     @model_validator(mode="after")
     def _shows_something(self) -> Self:
@@ -162,7 +163,7 @@ class Kpi(Model):
     value: str | ExactNumber = Field(description='shown as written: "€ 4.2 M"')
     delta: str | None = Field(default=None, max_length=60, description='change: "+8 %"')
     trend: Literal["up", "down", "flat"] | None = Field(default=None, description="default: by delta")
-    good: Literal["up", "down"] = Field(default="up", description="which direction is good: colours")
+    good: Literal["up", "down"] = Field(default="up", description="the good direction")
     note: str | None = Field(default=None, max_length=200, description="small print")
 
 
@@ -217,7 +218,7 @@ class Toc(BlockFields):
 
     type: Literal["toc"] = "toc"
     levels: Integer = Field(default=3, ge=1, le=9, description="depth")
-    title: Text | None = Field(default=None, description='default: "Contents" in the language')
+    title: Text | None = Field(default=None, description='default: "Contents"')
 
 
 class Markdown(BlockFields):

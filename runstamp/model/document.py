@@ -9,7 +9,7 @@ from typing_extensions import TypeAliasType
 
 from runstamp.model.blocks import Block
 from runstamp.model.measures import Length
-from runstamp.model.media import ImageFields
+from runstamp.model.media import ImageFields, Source
 from runstamp.model.shape import ExactNumber, Integer, Items, Model, fault
 from runstamp.model.text import Text
 from runstamp.model.theme import Theme
@@ -35,8 +35,8 @@ class Root(Model):
     """What stands at the root of every input."""
 
     schema_: str | None = Field(default=None, alias="$schema", description="ignored")
-    title: str | None = Field(default=None, max_length=500, description="title of the file")
-    language: Language = Field(default="en", description="BCP 47: separators, dates, labels, hyphenation")
+    title: str | None = Field(default=None, max_length=500, description="title")
+    language: Language = Field(default="en", description="BCP 47: separators, dates, labels")
     theme: Theme = Field(default="slate", description="look")
     brand: str | None = Field(
         default=None, max_length=100, description="a configured look: theme, templates, logo"
@@ -65,7 +65,7 @@ class Page(Model):
     """The page."""
 
     size: Literal["A3", "A4", "A5", "letter", "legal"] | PageSize | None = Field(
-        default=None, description="default A4"
+        default=None, description="default A4, or the template's"
     )
     orientation: Literal["portrait", "landscape"] | None = Field(default=None, description="default portrait")
     margins: Margins = Field(default_factory=Margins, description="default 2.5cm each")
@@ -153,7 +153,7 @@ class Section(Model):
     title: str | None = Field(default=None, max_length=255, description="what {field: section} shows")
     page: Page | None = Field(default=None, description="default: as document")
     header: HeaderFooter | None = Field(default=None, description="default: as document; null = none")
-    footer: HeaderFooter | None = Field(default=None, description="default: as document; null = none")
+    footer: HeaderFooter | None = Field(default=None, description="likewise")
     page_numbering: PageNumbering | None = Field(default=None, description="restart, style")
     blocks: Items[Block] = Field(description="content")
 
@@ -162,7 +162,10 @@ class Document(Root):
     """A flowing document."""
 
     subtitle: str | None = Field(default=None, max_length=500, description="subtitle")
-    cover: Literal["block", "page", "none"] | None = Field(default=None, description="default block if title")
+    template: Source | None = Field(
+        default=None, description=".docx or .dotx: its styles, theme, headers, page"
+    )
+    cover: Literal["block", "page", "none"] | None = Field(default=None, description="default: the template's, or block")
     page: Page = Field(default_factory=Page, description="size, orientation, margins")
     header: HeaderFooter | None = Field(default=None, description="page header")
     footer: HeaderFooter | None = Field(

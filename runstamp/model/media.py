@@ -62,7 +62,7 @@ class ImageFields(Model):
     source: Source = Field(description="the file")
     alt: str | None = Field(default=None, max_length=2000, description="alternative text")
     decorative: bool = Field(default=False, description="says nothing; no alt")
-    width: Width | None = Field(default=None, description="default: natural size, at most the space")
+    width: Width | None = Field(default=None, description="default: natural, at most the space")
     height: Length | None = Field(default=None, description="default: by the width")
     fit: Literal["contain", "cover", "stretch"] = Field(
         default="contain", description="within width × height"

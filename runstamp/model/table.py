@@ -17,6 +17,8 @@ from runstamp.model.shape import Integer, Items, Model, Number, by_key, faults
 from runstamp.model.text import Alignment, Text
 
 TableStyle = TypeAliasType("TableStyle", Literal["plain", "grid", "banded", "minimal", "heading"])
+TABLE_STYLES = ("plain", "grid", "banded", "minimal", "heading")
+StyleName = Annotated[str, Field(min_length=1, max_length=255)]  # of a template
 Total = Literal["sum", "average", "count", "min", "max"]
 
 
@@ -116,7 +118,9 @@ class TableFields(Model):
     )
     header_rows: Integer = Field(default=1, ge=0, le=5, description="0 = no header")
     header_columns: Integer = Field(default=0, ge=0, le=10, description="row headers")
-    style: TableStyle | None = Field(default=None, description="default: the theme's")
+    style: TableStyle | StyleName | None = Field(
+        default=None, description="the theme's; or a template's"
+    )
     size: Number | None = Field(default=None, ge=4, le=40, description="points")
     cell_padding: Number | None = Field(default=None, ge=0, le=40, description="points")
     width: Width | None = Field(default=None, description="default: the space")

@@ -33,6 +33,7 @@ class ThemePlan:
     radius: float = 0.0
     table: str = "minimal"
     heading_bold: bool = True
+    named_tables: bool = False  # a template is there whose styles tables may name
 
 
 @frozen
@@ -90,3 +91,4 @@ class ParagraphFormat:
     line_height: float | None = None  # a multiple of the font's line
     keep_with_next: bool = False
     page_break_before: bool = False
+    style: str | None = None  # by the name that the input gives it

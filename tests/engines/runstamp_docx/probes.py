@@ -8,6 +8,8 @@ import zlib
 from dataclasses import dataclass
 from typing import Any
 
+from tests.engines.runstamp_docx.templates import given, made
+
 DOCUMENT, STYLES, CHART = "word/document.xml", "word/styles.xml", "word/charts/chart1.xml"
 NUMBERING, SETTINGS, THEME = "word/numbering.xml", "word/settings.xml", "word/theme/theme1.xml"
 CORE, APP, CUSTOM = "docProps/core.xml", "docProps/app.xml", "docProps/custom.xml"
@@ -186,6 +188,7 @@ PROBES: dict[str, Probe] = {
     "Document.heading_numbering": Probe(doc(_H, heading_numbering="decimal"), "//w:style[@w:styleId='Heading1']//w:numId", STYLES, doc(_H)),
     "Document.page": Probe(doc(page={"size": "A5"}), "//w:pgSz[@w:w='8391']"),
     "Document.sections": Probe({"sections": [{"blocks": ["a"]}, {"blocks": ["b"]}]}, "//w:p/w:pPr/w:sectPr"),
+    "Document.template": Probe(doc(template=given(made())), "//w:style[@w:styleId='berschrift1']", STYLES, doc()),
     "Document.subtitle": Probe(doc(title="T", subtitle="S"), "//w:p[w:pPr/w:pStyle/@w:val='Subtitle']//w:t[.='S']"),
     "Root.language": Probe(doc(language="fr-CA"), "//w:docDefaults//w:lang[@w:val='fr-CA']", STYLES),
     "Root.meta": Probe(doc(meta={"author": "Ada"}), "//dc:creator[.='Ada']", CORE),
@@ -269,6 +272,7 @@ PROBES: dict[str, Probe] = {
     "Markdown.text": Probe(doc(block("markdown", text="## Mark")), "//w:p[w:pPr/w:pStyle/@w:val='Heading2']//w:t[.='Mark']"),
     "Markdown.type": Probe(doc(block("markdown", text="- a")), "//w:numPr"),
     "PageBreak.type": Probe(doc("a", block("page_break"), "b"), "//w:pageBreakBefore"),
+    "Paragraph.style": Probe(doc(para(style="Quote")), "//w:pStyle[@w:val='Quote']", other=_PLAIN),
     "Paragraph.text": Probe(doc(para("words")), text("words")),
     "Paragraph.type": Probe(doc(para("words")), text("words")),
     "Quote.by": Probe(doc(block("quote", text="q", by="Ada")), "//w:p[w:pPr/w:pStyle/@w:val='QuoteSource']//w:t[.='Ada']"),

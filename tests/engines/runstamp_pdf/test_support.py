@@ -18,7 +18,7 @@ from tests.engines.runstamp_pdf.probes import PROBES
 # What a page cannot do; each is entered in the ledger when it is set.
 NOT_SHOWN = {
     "Column.formula", "Data.url", "FormulaTotal.formula", "Range.range", "SlideLink.slide", "TableColumn.column", "TableColumn.table",
-    "UrlSource.url",
+    "UrlSource.url", "Document.template", "Paragraph.style",
 }  # fmt: skip
 
 

@@ -1,0 +1,107 @@
+"""XML of a template as trees: parts that are changed in a place and kept as they are elsewhere."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TypeAlias
+
+from lxml import etree
+
+from runstamp_docx.build import OWN
+from runstamp_ooxml.package import Package
+from runstamp_ooxml.parse import check_form
+from runstamp_ooxml.xml import NAMESPACES, Xml
+
+Node: TypeAlias = etree._Element  # noqa: SLF001 # pyright: ignore[reportPrivateUsage] - the stub's only name for it
+
+WORD = NAMESPACES["w"]
+W = "{" + WORD + "}"
+R = "{" + NAMESPACES["r"] + "}"
+_STYLE = re.compile(r'<w:(?:pStyle|rStyle|tblStyle) w:val="')
+_DECLARED = re.compile(r' xmlns:([\w.-]+)="([^"]*)"')
+
+
+def read_part(package: Package, name: str) -> Node:
+    """Return the root of a part.
+
+    Raises:
+        RunstampError: common/INPUT_CORRUPT, where it is not well formed or carries a document type.
+    """
+    data = package.read(name)
+    check_form(data, name)
+    return etree.fromstring(data, etree.XMLParser(resolve_entities=False, no_network=True, huge_tree=True))
+
+
+def written(root: Node) -> bytes:
+    """Return a part's bytes."""
+    return etree.tostring(root, xml_declaration=True, encoding="UTF-8", standalone=True)
+
+
+def fragment(xml: Xml) -> list[Node]:
+    """Return ready XML of this engine as elements."""
+    spaces = " ".join(f'xmlns:{prefix}="{uri}"' for prefix, uri in NAMESPACES.items())
+    return list(etree.fromstring(f"<root {spaces}>{xml}</root>"))
+
+
+def inner(node: Node, declared: dict[str, str]) -> Xml:
+    """Return an element as XML for a place where `declared` prefixes stand; others are declared on it."""
+    text = etree.tostring(node, encoding="unicode", with_tail=False)
+    return Xml(_DECLARED.sub(lambda found: "" if declared.get(found[1]) == found[2] else found[0], text))
+
+
+def kept(node: Node, declared: dict[str, str]) -> Xml:
+    """Return an element of the template's own text as XML whose styles are known to be the template's."""
+    return Xml(_STYLE.sub(rf"\g<0>{OWN}", inner(node, declared)))
+
+
+def find(node: Node | None, *path: str) -> Node | None:
+    """Return a descendant by WordprocessingML names, one step each."""
+    for step in path:
+        if node is None:
+            return None
+        node = node.find(W + step)
+    return node
+
+
+def val(node: Node | None, *path: str, attr: str = "val") -> str | None:
+    """Return an attribute of a descendant."""
+    found = find(node, *path)
+    return None if found is None else found.get(W + attr)
+
+
+def number(text: str | None) -> int | None:
+    """Return an integer that an attribute holds, None where it holds none; decimals are cut, as Word does."""
+    try:
+        return None if text is None else int(float(text))
+    except (ValueError, OverflowError):
+        return None
+
+
+def on(node: Node | None) -> bool:
+    """Return whether a toggle is there and not switched off."""
+    return node is not None and node.get(W + "val", "1") not in ("0", "false", "off")
+
+
+def elements(node: Node, *names: str) -> Iterator[Node]:
+    """Yield descendants by WordprocessingML names, in document order."""
+    yield from node.iter(*(W + name for name in names))
+
+
+def children(node: Node | None) -> list[Node]:
+    """Return the elements in an element, comments left out."""
+    return [] if node is None else list(node.iterchildren("*"))
+
+
+def remove(node: Node) -> None:
+    """Take an element out of its parent."""
+    parent = node.getparent()
+    if parent is not None:
+        parent.remove(node)
+
+
+def put_before(parent: Node, new: Node, followers: tuple[str, ...]) -> None:
+    """Put an element before the first of those that the schema wants after it."""
+    tags = {W + name for name in followers}
+    at = next((i for i, child in enumerate(parent) if child.tag in tags), len(parent))
+    parent.insert(at, new)
