@@ -29,7 +29,7 @@ def save_pictures(result: Result, folder: Path | None) -> list[Path]:
         place = folder or (artifact.path.parent if artifact.path else Path.cwd())
         single = len(picture.pages) == 1 and artifact.pages != 1
         which = f"page-{picture.pages[0]}" if single else "preview"
-        saved.append(picture.save(place / f"{Path(artifact.name).stem}.{which}.png"))
+        saved.append(picture.save(place / f"{artifact.name}.{which}.png"))
     return saved
 
 
