@@ -97,6 +97,7 @@ def _read(path: Path) -> tuple[Job, Jobs]:
 @click.option("--retries", type=click.IntRange(0, 20), default=2, show_default=True, help="For a record whose error may pass.")  # fmt: skip
 @click.option("--fail-fast", is_flag=True, help="Stop at the first record that fails.")
 @click.option("--resume", is_flag=False, flag_value=GO_ON, metavar="[RUN_ID]", help="Go on with a run that failed, or with a batch that was stopped.")  # fmt: skip
+@click.option("--preview", is_flag=True, help="Draw the pages too: a PNG beside each file.")
 @click.option(
     "--force", is_flag=True, help="Start a batch over: files of the old one that nobody touched go."
 )
@@ -116,6 +117,7 @@ def jobs_run(
     base: str | None,
     patch: str | None,
     isolated: bool,
+    preview: bool,
     as_json: bool,
     **batch: Any,
 ) -> int:
@@ -133,6 +135,8 @@ def jobs_run(
         return _batch(found, job, input_file, data_file, output, batch, as_json=as_json)
     if output is not None:
         options["output"] = {"path": output.rstrip("/") + "/"}
+    if preview:
+        options.setdefault("preview", "sheet")
     if input_file is None and base is None and patch is None:
         asked: dict[str, Any] = {"input": dict(found.jobs.find(job).sample)}
     else:
@@ -145,6 +149,10 @@ def _told(result: Result, *, as_json: bool) -> int:
     status = printing.result(result, json_only=as_json)
     if as_json:
         return status
+    if result.previews:
+        from runstamp.cli.looking import save_pictures, told
+
+        told(result, save_pictures(result, None))
     run_id = (result.error.details if result.error else {}).get("run_id")
     if run_id is not None:
         click.echo(f"What is done is kept: runstamp jobs run --resume {run_id}", err=True)

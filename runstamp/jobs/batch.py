@@ -26,6 +26,7 @@ from runstamp.jobs.catalogue import Job
 from runstamp.jobs.manifest import NAME, Manifest
 from runstamp.jobs.record import run_record
 from runstamp.jobs.records import Record
+from runstamp.repeats import DEADLY
 
 if TYPE_CHECKING:
     from runstamp.gateway import Gateway
@@ -34,6 +35,7 @@ AHEAD = 8  # records under way for each worker: enough to never wait, little to 
 SHOWN = 10  # errors in the summary; the manifest has all
 BACKOFF_S = 0.5
 MOST_WORKERS = 4  # unless told
+MOST_DEATHS = 2  # of workers by one record: a third try would only cost time
 
 
 @frozen
@@ -241,9 +243,13 @@ class _Batch:
         if future is None:
             assert one.error is not None
             return _failed(one.error), 0
-        attempts = 1
+        attempts, deaths = 1, 0
         outcome = self._awaited(future)
         while outcome["error"] and outcome["error"]["retryable"] and attempts <= self.plan.retries:
+            deaths += outcome["error"]["code"] in DEADLY
+            if deaths == MOST_DEATHS:
+                outcome["error"] |= {"retryable": False, "recovery": "reduce"}
+                break
             time.sleep(BACKOFF_S * 2 ** (attempts - 1) * random.uniform(0.5, 1.5))  # noqa: S311 - jitter, not a secret
             attempts += 1
             outcome = self._awaited(self._submitted(one))

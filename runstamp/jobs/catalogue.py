@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import field
 from pathlib import Path
@@ -13,32 +12,7 @@ from runstamp import yaml12
 from runstamp.canonical import digest
 from runstamp.errors import Issue, RunstampError
 from runstamp.frozen import frozen
-from runstamp.jobs import templates
-from runstamp.jobs.pin_format import pin_faults
-
-NAME = re.compile(r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$")
-KEYS = frozenset(
-    {
-        "name",
-        "version",
-        "title",
-        "summary",
-        "tags",
-        "input_schema",
-        "defaults",
-        "steps",
-        "outputs",
-        "preview",
-        "fail_on",
-        "pins",
-        "sample",
-        "checks",
-        "words",
-        "values",
-    }
-)
-STEP_KEYS = frozenset({"id", "operation", "input", "output", "when", "needs", "on_error"})
-REQUIRED = ("name", "version", "title", "summary", "input_schema", "steps", "sample")
+from runstamp.jobs.shape import needed, shape_faults
 
 
 @frozen
@@ -156,59 +130,11 @@ def parse_job(text: str, stem: str, folder: Path | None = None) -> Job:
         raise RunstampError(
             "common/SCHEMA_REJECTED", f"the job '{stem}' is no object", (Issue("", "must be an object"),)
         )
-    faults = [*_faults(value, stem), *_step_faults(value)]
+    faults = list(shape_faults(value, stem))
     if faults:
         issues = tuple(Issue(path, f"line {lines.get(path, 1)}: {message}") for path, message in faults)
         raise RunstampError("common/SCHEMA_REJECTED", f"the job '{stem}' breaks its format", issues)
     return _made(value, folder, lines, text)
-
-
-def _faults(value: Mapping[str, Any], stem: str) -> Iterator[tuple[str, str]]:
-    yield from ((f"/{key}", f"unknown key '{key}'") for key in value if key not in KEYS)
-    yield from (("", f"missing key '{key}'") for key in REQUIRED if key not in value)
-    name = value.get("name")
-    if name is not None and (name != stem or not NAME.match(str(name))):
-        yield "/name", f"must be the file's name '{stem}', lower case with hyphens"
-    schema = value.get("input_schema")
-    if schema is not None and not (isinstance(schema, dict) and schema.get("type") == "object"):
-        yield "/input_schema", "must be a JSON Schema of type object"
-    yield from pin_faults(value.get("pins", {}))
-    if not isinstance(value.get("values", {}), dict):
-        yield "/values", "must be an object of templates"
-    yield from (
-        (place, "a job depends on its data only: no now, no $fromNow")
-        for part in ("steps", "values")
-        for place in templates.clock_uses(value.get(part), f"/{part}")
-    )
-
-
-def _step_faults(value: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    steps = value.get("steps")
-    if not isinstance(steps, list) or not steps:
-        yield "/steps", "must be an array of steps"
-        return
-    seen: list[str] = []
-    for i, step in enumerate(steps):
-        if not isinstance(step, dict):
-            yield f"/steps/{i}", "must be an object"
-            continue
-        yield from ((f"/steps/{i}/{key}", f"unknown key '{key}'") for key in step if key not in STEP_KEYS)
-        yield from (
-            (f"/steps/{i}", f"missing key '{key}'") for key in ("id", "operation", "input") if key not in step
-        )
-        if step.get("id") in seen:
-            yield f"/steps/{i}/id", f"the id '{step['id']}' stands twice"
-        if step.get("on_error", "fail") not in ("fail", "continue"):
-            yield f"/steps/{i}/on_error", "is fail or continue"
-        named = (*step.get("needs", ()), *templates.steps_named(step.get("input")))
-        yield from (
-            (f"/steps/{i}/needs", f"needs '{need}', which is no earlier step")
-            for need in named
-            if need not in seen
-        )
-        seen.append(str(step.get("id")))
-    for key in ("outputs", "preview"):
-        yield from ((f"/{key}", f"'{name}' is no step") for name in value.get(key, ()) if name not in seen)
 
 
 def _made(value: Mapping[str, Any], folder: Path | None, lines: Mapping[str, int], text: str) -> Job:
@@ -220,9 +146,7 @@ def _made(value: Mapping[str, Any], folder: Path | None, lines: Mapping[str, int
             index=i,
             output=step.get("output"),
             when=step.get("when"),
-            needs=tuple(
-                dict.fromkeys((*step.get("needs", ()), *sorted(templates.steps_named(step["input"]))))
-            ),
+            needs=needed(step),
             on_error=step.get("on_error", "fail"),
         )
         for i, step in enumerate(value["steps"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from importlib import import_module
 
 from runstamp.errors import RunstampError
 from runstamp.jobs.catalogue import Step
@@ -14,6 +15,11 @@ from runstamp.world import Progress
 
 MOST = 4  # steps at once; each may be a process of its own
 PARTS = 100  # into which the progress of a step is cut
+
+# Two threads that import packages with circular imports at once see them half made (babel does so, measured). So the first call of
+# an operation in this process has nobody beside it.
+_first = threading.Lock()
+_warm: set[str] = set()
 
 
 class Reporting:
@@ -65,6 +71,7 @@ class _Schedule:
         if len(self.waiting) == 1:  # no thread for what has nobody beside it
             self._alone(self.waiting.pop())
         else:
+            import_module("babel.dates")  # templates take it, in whichever thread comes first
             with ThreadPoolExecutor(min(MOST, len(self.waiting) or 1)) as pool:
                 self._side_by_side(pool)
         if self.errors:
@@ -99,7 +106,13 @@ class _Schedule:
 
     def _performed(self, step: Step) -> Outcome:
         self.reporting.tell(step, 0, f"step '{step.id}' ({step.operation})")
-        return performed(self.run, step, self.reporting.of(step))
+        if self.run.gateway.isolated or step.operation in _warm:
+            return performed(self.run, step, self.reporting.of(step))
+        with _first:
+            outcome = performed(self.run, step, self.reporting.of(step))
+        if outcome.result is not None:
+            _warm.add(step.operation)
+        return outcome
 
     def _done(self, step: Step, outcome: Outcome) -> None:
         self.run.outcomes[step.id] = outcome

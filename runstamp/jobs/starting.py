@@ -6,7 +6,7 @@ from pathlib import Path
 
 from runstamp.artifacts import write_whole
 from runstamp.errors import Issue, RunstampError
-from runstamp.jobs.catalogue import NAME
+from runstamp.jobs.shape import NAME
 
 _START = """\
 name: {name}
@@ -47,6 +47,12 @@ words:
   de: {{ dear: Guten Tag, item: Posten, amount: Betrag, total: Summe }}
   fr: {{ dear: Bonjour, item: Poste, amount: Montant, total: Total }}
 
+# What several steps use, computed once: values.sum and so on.
+values:
+  sum: {{ $eval: 'money(sum(input.lines, "amount"), input.currency)' }}
+
+# Functions: money number percent short change points signed date plural · sum running product_sum round equal compare plus minus
+# times divide · group_by sort_by lookup default lines slug asset. `asset("logo.png")` is a file beside this one.
 # Each step is one operation. Its input is a template: ${{…}} inside text, $eval for whole values (JSON-e).
 steps:
   - id: letter
@@ -71,7 +77,7 @@ _BODY = """\
             - { header: { $eval: words.amount }, key: amount, kind: currency, currency: { $eval: input.currency }, total: sum }
           rows: { $eval: input.lines }
         - type: paragraph
-          text: [{ text: '${words.total}: ', bold: true }, { $eval: 'money(sum(input.lines, "amount"), input.currency)' }]
+          text: [{ text: '${words.total}: ', bold: true }, { $eval: values.sum }]
 """
 
 _END = """\

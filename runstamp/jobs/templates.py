@@ -142,8 +142,12 @@ def render(
         if "numbers/strings" in text:  # an integer and a fraction are of two types there
             text += "; for numbers write compare(a, b) > 0"
         raise TemplateRejected(pointer, text) from error
-    except (FunctionRejected, ValueError, TypeError, KeyError, AttributeError, ArithmeticError) as error:
+    except FunctionRejected as error:
         raise TemplateRejected(at, str(error)) from error
+    except Exception as error:  # what the library trips over is the template's fault: it checks types late
+        unfinished = isinstance(error, StopIteration | RuntimeError)
+        message = "an expression ends too early" if unfinished else str(error) or type(error).__name__
+        raise TemplateRejected(at, message) from error
 
 
 def evaluate(

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from runstamp.artifacts import Store
+from runstamp.brands import Brand
+from runstamp.configuration import Configuration
 from runstamp.errors import RunstampError
 from runstamp.gateway import Gateway
 from runstamp.jobs import templates
@@ -155,6 +157,17 @@ def test_outputs_choose_steps(gateway: Gateway) -> None:
         ("steps.first", "steps.third", "/steps/1/needs"),
         ("when: input.more", "wen: input.more", "/steps/1/wen"),
         ("type: object, additionalProperties", "type: array, additionalProperties", "/input_schema"),
+        ("more: {type: boolean}}", "more: true}", "/input_schema/properties/more"),
+        ("more: {type: boolean}}", "more: {$ref: '#/$defs/none'}}", "/input_schema/properties/more/$ref"),
+        ("more: {type: boolean}}", "more: {type: bool}}", "/input_schema/properties/more/type"),
+        ("title: Letter", "title: 5", "/title"),
+        ("title: Letter", "title: L\nwords: {en: [a]}", "/words"),
+        ("title: Letter", "title: L\nchecks: [{that: 1}]", "/checks/0"),
+        ("title: Letter", "title: L\nfail_on: some", "/fail_on"),
+        ("when: input.more", "when: true", "/steps/1/when"),
+        ("when: input.more", "when: steps.zero.value", "/steps/1/needs"),
+        ("on_error: continue", "on_error: stop", "/steps/1/on_error"),
+        ("id: second", "id: '../x'", "/steps/1/id"),
     ],
 )
 def test_a_job_that_breaks_its_format_says_where(old: str, new: str, fault: str) -> None:
@@ -162,6 +175,36 @@ def test_a_job_that_breaks_its_format_says_where(old: str, new: str, fault: str)
         job(JOB.replace(old, new, 1))
 
     assert fault in [issue.path for issue in error.value.issues]
+
+
+@pytest.mark.parametrize(
+    "text", ["${", "${input.who", "${input.who +}", "${1 +}", "${nothing(1)}", "${input}"]
+)
+def test_expressions_that_are_none_are_told_with_their_line(tmp_path: Path, text: str) -> None:
+    broken = job(JOB.replace("'To ${input.who}'", f"'{text}'"))
+
+    error = Gateway(tmp_path, store=Store(tmp_path / "s"), jobs=broken).run_job("letter", {"who": "x"}).error
+
+    assert error is not None
+    assert (error.code, error.message.startswith("letter.yaml line")) == (
+        "common/JOB_INPUT_REJECTED",
+        True,
+    ), error.message
+
+
+@pytest.mark.parametrize("name", ["invoice", "quarterly-review", "status-report"])
+def test_jobs_take_a_brand_in_place_of_a_theme(tmp_path: Path, name: str) -> None:
+    brands = {"acme": Brand("acme", {"extends": "vivid", "colors": {"accent1": "#0B5FFF"}})}
+    gateway = Gateway(tmp_path, store=Store(tmp_path / "s"), configuration=Configuration(brands), strict=True)
+    sample = gateway.jobs[name].sample
+
+    branded = gateway.run_job(name, {**sample, "brand": "acme"}).unwrap()
+
+    assert branded.receipt is not None
+    receipts = [step["receipt"] for step in branded.receipt["steps"]]
+    assert all("brand acme" in [found["name"] for found in one["dependencies"]] for one in receipts)
+    plain = gateway.run_job(name, dict(sample)).unwrap()
+    assert {one.sha256 for one in plain.artifacts}.isdisjoint({one.sha256 for one in branded.artifacts})
 
 
 def test_null_in_a_sentence_is_an_error_not_a_blank() -> None:

@@ -218,6 +218,16 @@ class Shaky:
         return future
 
 
+def test_a_record_that_kills_two_workers_is_not_tried_a_third_time(gateway: Gateway, tmp_path: Path) -> None:
+    data = lines(tmp_path / "people.jsonl", people(1))
+    shaky: Any = Shaky(9)
+
+    run_batch(gateway, "certificate", read(gateway, data), Plan(tmp_path / "out", retries=5, executor=shaky))
+
+    (line,) = manifest(tmp_path / "out")
+    assert (line["attempts"], line["error"]["retryable"], line["error"]["recovery"]) == (2, False, "reduce")
+
+
 @pytest.mark.parametrize(("times", "retries", "status"), [(1, 1, "ok"), (2, 1, "error"), (1, 0, "error")])
 def test_a_record_is_tried_again_where_that_can_help(
     gateway: Gateway, tmp_path: Path, times: int, retries: int, status: str
