@@ -14,6 +14,7 @@ from runstamp_pptx.shapes import NO_INSET, Anchor, Para, Sides
 Levels: TypeAlias = tuple[Para, ...]  # nine paragraphs without text: how each level is set
 CONTENT = frozenset(("", "obj", "body", "tbl", "chart", "dgm", "media", "clipArt"))
 FOOT = frozenset(("dt", "ftr", "sldNum"))
+UPRIGHT = 0.98  # of the room: what an upright line may take
 TITLES = frozenset(("title", "ctrTitle"))
 
 
@@ -75,7 +76,8 @@ class Holder:
     def room(self) -> tuple[float, float]:
         """The width and height that its text has, along its lines."""
         inner = self.inner
-        return (inner.h, inner.w) if self.vertical else (inner.w, inner.h)
+        # Programs set upright lines a little wider or narrower than level ones.
+        return (inner.h * UPRIGHT, inner.w) if self.vertical else (inner.w, inner.h)
 
     @property
     def shown(self) -> str:
