@@ -10,6 +10,8 @@ from runstamp.errors import Problem, RunstampError
 from runstamp.limits import Limits
 from runstamp.losses import Loss
 
+NO_ROOM = (28, 122)  # ENOSPC, EDQUOT
+
 
 def problem_of(fault: Exception, name: str, store: Store, limits: Limits) -> tuple[Problem, tuple[Loss, ...]]:
     """Return the problem of a call that ended with an exception, and the ledger that came with it.
@@ -24,6 +26,8 @@ def problem_of(fault: Exception, name: str, store: Store, limits: Limits) -> tup
         return Problem("common/RESOURCE_LIMIT_EXCEEDED", message), ()
     if isinstance(fault, RecursionError):
         return Problem("common/INPUT_TOO_LARGE", "the input nests too deep"), ()
+    if isinstance(fault, OSError) and fault.errno in NO_ROOM:
+        return Problem("common/STORE_FULL", "there is no room for the file that is being made"), ()
     return _own_fault(fault, name, store), ()
 
 
