@@ -25,9 +25,10 @@ _BOOLEAN_TYPE = Xml(' t="b"')
 class SharedStrings(dict[str, int]):
     """The strings of a workbook by their XML content; a new one gets the next index. `total` counts every use."""
 
-    def __init__(self) -> None:
+    def __init__(self, first: int = 0) -> None:
         super().__init__()
         self.total = 0
+        self.first = first  # as many are a template's
         self._plain: dict[str, int] = {}
         self._items: list[Xml] = []
 
@@ -35,7 +36,7 @@ class SharedStrings(dict[str, int]):
         """Return the index of a plain string."""
         found = self._plain.get(value)
         if found is None:
-            found = self._plain[value] = len(self._items)
+            found = self._plain[value] = self.first + len(self._items)
             self._items.append(_SHARED(value))
         return found
 
@@ -43,7 +44,7 @@ class SharedStrings(dict[str, int]):
         """Return the index of a string that is runs already (`<si>…</si>`)."""
         found = self.get(item)
         if found is None:
-            found = self[item] = len(self._items)
+            found = self[item] = self.first + len(self._items)
             self._items.append(item)
         return found
 

@@ -61,12 +61,13 @@ _NAMES = tuple(entry.name for entry in fields(Look) if entry.name not in ("code"
 class _Table:
     """Distinct elements in the order of first use."""
 
+    first: int = 0  # of a template there are as many before
     items: dict[Hashable, int] = field(default_factory=dict[Hashable, int])
     xml: list[Xml] = field(default_factory=list[Xml])
 
     def id(self, key: Hashable, made: Xml) -> int:
         if key not in self.items:
-            self.items[key] = len(self.xml)
+            self.items[key] = self.first + len(self.xml)
             self.xml.append(made)
         return self.items[key]
 
@@ -81,10 +82,16 @@ class StyleBook:
         self.theme = theme
         self.size = size
         self._looks: dict[Look, int] = {}
-        self._by_id: list[Look] = []
+        self._by_id: dict[int, Look] = {}
         self._formats: dict[str, int] = {}
         self._fonts, self._fills, self._borders = _Table(), _Table(), _Table()
+        self._first = 0
+        self._first_format = FIRST_CUSTOM_FORMAT
         self._xfs: list[Xml] = []
+        self._begin()
+
+    def _begin(self) -> None:
+        """Enter what stands in every workbook before the looks of cells."""
         self._fills.id("none", Xml('<fill><patternFill patternType="none"/></fill>'))
         self._fills.id("gray125", Xml('<fill><patternFill patternType="gray125"/></fill>'))
         self.id(Look())
@@ -98,8 +105,8 @@ class StyleBook:
         """Return the number of a look, the next one for a new look."""
         found = self._looks.get(look)
         if found is None:
-            found = self._looks[look] = len(self._xfs)
-            self._by_id.append(look)
+            found = self._looks[look] = self._first + len(self._xfs)
+            self._by_id[found] = look
             self._xfs.append(self._xf(look))
         return found
 
@@ -128,15 +135,11 @@ class StyleBook:
     def _format_id(self, code: str) -> int:
         if code in _BUILT_IN:
             return _BUILT_IN[code]
-        return self._formats.setdefault(code, FIRST_CUSTOM_FORMAT + len(self._formats))
+        return self._formats.setdefault(code, self._first_format + len(self._formats))
 
     def _xf(self, look: Look) -> Xml:
         number = self._format_id(look.code)
-        font = self._fonts.id(_font_key(look), font_xml(look, self.theme, self.size))
-        fill = self._fills.id(look.fill, self._fill(look)) if look.fill else 0
-        border = self._borders.id(
-            (look.left, look.right, look.top, look.bottom, look.heavy_bottom), self._border(look)
-        )
+        font, fill, border = self._font_id(look), self._fill_id(look), self._border_id(look)
         alignment = self._alignment(look)
         attrs: dict[str, Attr] = {
             "numFmtId": number,
@@ -156,6 +159,16 @@ class StyleBook:
         if alignment:
             attrs["applyAlignment"] = True
         return el("xf", attrs, alignment)
+
+    def _font_id(self, look: Look) -> int:
+        return self._fonts.id(_font_key(look), font_xml(look, self.theme, self.size))
+
+    def _fill_id(self, look: Look) -> int:
+        return self._fills.id(look.fill, self._fill(look)) if look.fill else 0
+
+    def _border_id(self, look: Look) -> int:
+        edges = (look.left, look.right, look.top, look.bottom, look.heavy_bottom)
+        return self._borders.id(edges, self._border(look))
 
     @staticmethod
     def _fill(look: Look) -> Xml:

@@ -4,17 +4,33 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import TypeAlias
 
 from lxml import etree
 
 from runstamp_docx.build import OWN
 from runstamp_ooxml.package import Package
-from runstamp_ooxml.parse import check_form
+from runstamp_ooxml.trees import Node, children, fragment, read_tree, written
+from runstamp_ooxml.trees import put_before as put
 from runstamp_ooxml.xml import NAMESPACES, Xml
 
-Node: TypeAlias = etree._Element  # noqa: SLF001 # pyright: ignore[reportPrivateUsage] - the stub's only name for it
-
+__all__ = [
+    "Node",
+    "R",
+    "W",
+    "children",
+    "elements",
+    "find",
+    "fragment",
+    "inner",
+    "kept",
+    "number",
+    "on",
+    "put_before",
+    "read_part",
+    "remove",
+    "val",
+    "written",
+]  # fmt: skip
 WORD = NAMESPACES["w"]
 W = "{" + WORD + "}"
 R = "{" + NAMESPACES["r"] + "}"
@@ -28,20 +44,7 @@ def read_part(package: Package, name: str) -> Node:
     Raises:
         RunstampError: common/INPUT_CORRUPT, where it is not well formed or carries a document type.
     """
-    data = package.read(name)
-    check_form(data, name)
-    return etree.fromstring(data, etree.XMLParser(resolve_entities=False, no_network=True, huge_tree=True))
-
-
-def written(root: Node) -> bytes:
-    """Return a part's bytes."""
-    return etree.tostring(root, xml_declaration=True, encoding="UTF-8", standalone=True)
-
-
-def fragment(xml: Xml) -> list[Node]:
-    """Return ready XML of this engine as elements."""
-    spaces = " ".join(f'xmlns:{prefix}="{uri}"' for prefix, uri in NAMESPACES.items())
-    return list(etree.fromstring(f"<root {spaces}>{xml}</root>"))
+    return read_tree(package, name)
 
 
 def inner(node: Node, declared: dict[str, str]) -> Xml:
@@ -88,11 +91,6 @@ def elements(node: Node, *names: str) -> Iterator[Node]:
     yield from node.iter(*(W + name for name in names))
 
 
-def children(node: Node | None) -> list[Node]:
-    """Return the elements in an element, comments left out."""
-    return [] if node is None else list(node.iterchildren("*"))
-
-
 def remove(node: Node) -> None:
     """Take an element out of its parent."""
     parent = node.getparent()
@@ -102,6 +100,4 @@ def remove(node: Node) -> None:
 
 def put_before(parent: Node, new: Node, followers: tuple[str, ...]) -> None:
     """Put an element before the first of those that the schema wants after it."""
-    tags = {W + name for name in followers}
-    at = next((i for i, child in enumerate(parent) if child.tag in tags), len(parent))
-    parent.insert(at, new)
+    put(parent, new, (W + name for name in followers))
