@@ -10,9 +10,11 @@ import random
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import suppress
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -310,6 +312,45 @@ def test_a_batch_that_is_killed_again_and_again_comes_to_its_end(gateway: Gatewa
         tmp_path / "out"
     )
     assert not list((tmp_path / "out").glob(".*"))
+    assert gateway.store.damaged() == ()
+
+
+def kill_at_random(seed: int, stop: threading.Event, killed: list[int]) -> None:
+    """Kill four workers of this process, one now and then, or fewer where told to stop before."""
+    chance = random.Random(seed)
+    while len(killed) < 4 and not stop.wait(chance.uniform(0.6, 1.0)):
+        shown = subprocess.run(
+            ["ps", "-A", "-o", "pid=,ppid=,args="], capture_output=True, text=True, check=True
+        )
+        rows = [line.split(maxsplit=2) for line in shown.stdout.splitlines()]
+        ours = [int(row[0]) for row in rows if int(row[1]) == os.getpid() and "runstamp.worker" in row[2]]
+        if ours:
+            pid = chance.choice(ours)
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+                killed.append(pid)
+
+
+@POSIX
+def test_workers_that_are_killed_lose_no_record(gateway: Gateway, tmp_path: Path) -> None:
+    data = lines(tmp_path / "people.jsonl", people(120))
+    stop = threading.Event()
+    killed: list[int] = []
+    killer = threading.Thread(target=kill_at_random, args=(7, stop, killed))
+    killer.start()
+    try:
+        ran(gateway, data, tmp_path / "out", retries=3)
+    finally:
+        stop.set()
+        killer.join()
+
+    told = manifest(tmp_path / "out")
+    assert [line["record"] for line in told] == list(range(1, 121))
+    assert {line["error"]["code"] for line in told if line["error"]} <= {"common/WORKER_CRASHED"}
+    assert killed
+    assert {found["path"]: found["sha256"] for line in told for found in line["artifacts"]} == files(
+        tmp_path / "out"
+    )
     assert gateway.store.damaged() == ()
 
 
