@@ -59,17 +59,18 @@ class Palette:
     def _base(self, found: Element, placeholder: str | None) -> str | None:
         kind, value = local(found), found.get("val", "")
         if kind == "srgbClr":
-            return value.upper()
+            return _checked(value)
         if kind == "sysClr":
-            return found.get("lastClr", "FFFFFF" if value == "window" else "000000").upper()
+            return _checked(found.get("lastClr", "FFFFFF" if value == "window" else "000000"))
         if kind == "schemeClr":
             return placeholder if value == "phClr" else self.hex(value)
         if kind == "prstClr":
             return _PRESETS.get(value)
         if kind == "scrgbClr":
-            return _hex(tuple(_encoded(int(found.get(key, "0")) / FULL) for key in "rgb"))  # type: ignore[arg-type]
-        hue, sat, lum = (int(found.get(key, "0")) for key in ("hue", "sat", "lum"))
-        return _hex(colorsys.hls_to_rgb(hue / 21_600_000, lum / FULL, sat / FULL))
+            return _hex(tuple(_encoded(share(found.get(key, "0"))) for key in "rgb"))  # type: ignore[arg-type]
+        hue = int(found.get("hue", "0")) / 21_600_000  # ST_PositiveFixedAngle: a full turn
+        sat, lum = (share(found.get(key, "0")) for key in ("sat", "lum"))
+        return _hex(colorsys.hls_to_rgb(hue, lum, sat))
 
 
 def colour_element(holder: Element | None) -> Element | None:
@@ -83,7 +84,12 @@ def opacity(holder: Element | None) -> float:
     """Return how opaque the colour inside an element is, 0–1."""
     found = colour_element(holder)
     alpha = None if found is None else found.find(A + "alpha")
-    return 1.0 if alpha is None else int(alpha.get("val", str(FULL)).rstrip("%")) / FULL
+    return 1.0 if alpha is None else share(alpha.get("val", str(FULL)))
+
+
+def share(given: str) -> float:
+    """Return an ST_Percentage as a part of one: thousandths of a percent, or a number with a sign."""
+    return float(given[:-1]) / 100 if given.endswith("%") else int(given) / FULL
 
 
 def read_palette(theme: Element) -> Palette:
@@ -104,6 +110,18 @@ def _family(theme: Element, place: str) -> str:
 
 
 # ---------------------------------------------------------------- changes
+def _checked(value: str) -> str:
+    """Return an `RRGGBB` in capitals.
+
+    Raises:
+        ValueError: it is none.
+    """
+    if len(value) != len("RRGGBB"):
+        msg = f"{value!r} is no colour"
+        raise ValueError(msg)
+    return f"{int(value, 16):06X}"
+
+
 def _rgb(color: str) -> Rgb:
     return int(color[0:2], 16) / 255, int(color[2:4], 16) / 255, int(color[4:6], 16) / 255
 
@@ -148,5 +166,5 @@ def _changed(base: str, found: Element) -> str:
     for child in found:
         change = _CHANGES.get(local(child))
         if change is not None:
-            rgb = change(rgb, int(child.get("val", "0").rstrip("%") or 0) / FULL)
+            rgb = change(rgb, share(child.get("val", "0")))
     return _hex(rgb)

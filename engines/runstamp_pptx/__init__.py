@@ -16,5 +16,5 @@ ENGINE = Engine(
     name="pptx",
     package="runstamp_pptx",
     version="1.0.0",
-    libraries=("pillow", "python-pptx"),
+    libraries=("lxml", "pillow", "python-pptx"),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from runstamp.engine import Call, Check, Draft, Rendered, World
-from runstamp.errors import RunstampError
+from runstamp.errors import Issue, RunstampError
 from runstamp.frozen import replace
 from runstamp.losses import Loss
 from runstamp.model.deck import Deck
@@ -26,6 +26,7 @@ from runstamp_pptx.templates.render import on_template
 from runstamp_pptx.write import DeckWriter
 
 MIN_SIDE, MAX_SIDE = 72.0, 4032.0  # ST_SlideSizeCoordinate, ECMA-376 Part 1, 19.7.10, in points
+_TEMPLATES = ("ppt/slideMasters/", "ppt/slideLayouts/", "ppt/theme/")  # parts that are taken over as they are
 MEDIA_TYPE = "application/vnd.openxmlformats-officedocument.presentationml.presentation"
 
 
@@ -42,7 +43,7 @@ def render(deck: Deck, call: Call, world: World) -> Rendered:
     findings = Findings()
     deck = feed(deck, world, call.limits, findings.diagnostics)
     made = on_template if deck.template is not None else _designed
-    package, slides, lost = made(deck, call, world, findings)
+    package, slides, lost, base = made(deck, call, world, findings)
     path = world.temporary(".pptx")
     world.checkpoint()
     digest = package.write(path, max_bytes=call.limits.output_bytes)
@@ -55,7 +56,7 @@ def render(deck: Deck, call: Call, world: World) -> Rendered:
         tuple((i, one.path, one.title) for i, one in enumerate(slides, 1)),
         digest,
     )
-    checks = _checks(call, draft)
+    checks = _checks(call, draft, base)
     return Rendered((draft,), None, (*lost, *findings.losses), tuple(findings.diagnostics), checks)
 
 
@@ -71,7 +72,7 @@ def _designed(deck: Deck, call: Call, world: World, findings: Findings) -> Made:
     slides = placed(deck, plan, placer.slide, call, world)
     look_over(slides, made.look, findings)
     tell_fonts((ruler,), findings, world, "/theme")
-    return DeckWriter(plan, made, world.checkpoint).write(slides), slides, lost
+    return DeckWriter(plan, made, world.checkpoint).write(slides), slides, lost, None
 
 
 def limited(plan: DeckPlan, findings: Findings) -> DeckPlan:
@@ -98,12 +99,21 @@ def limited(plan: DeckPlan, findings: Findings) -> DeckPlan:
     return replace(plan, width=width, height=height)
 
 
-def _checks(call: Call, draft: Draft) -> tuple[Check, ...]:
-    """Return the verdicts on the file; one that fails its own lint is never handed out."""
+def _checks(call: Call, draft: Draft, base: bytes | None) -> tuple[Check, ...]:
+    """Return the verdicts on the file; one that fails its own lint is never handed out.
+
+    Faults that its template (`base`) has itself are the template's: PowerPoint lives with them.
+    """
     wanted = call.options.get("checks", "auto")
     if wanted == "none":
         return (Check("ooxml-lint", "self", "not_run"),)
-    verdict = check(draft.path, full=wanted == "full")
+    verdict = check(draft.path, full=wanted == "full", base=base)
+    if verdict.verdict == "fail" and base is not None and (verdict.detail or "").startswith(_TEMPLATES):
+        message = f"the template is damaged: {verdict.detail}"
+        remedy = "open it in PowerPoint and save it anew"
+        raise RunstampError(
+            "common/INPUT_CORRUPT", message, (Issue("/template", message, remediation=remedy),)
+        )
     if verdict.verdict == "fail":
         raise RunstampError("pptx/OUTPUT_INVALID", f"the file fails its own lint: {verdict.detail}")
     return (verdict, _reopened(draft)) if wanted == "full" else (verdict,)

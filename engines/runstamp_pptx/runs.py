@@ -18,7 +18,8 @@ from runstamp_pptx.findings import Findings
 from runstamp_pptx.measure import Ruler
 from runstamp_pptx.shapes import PlacedSlide
 
-Made: TypeAlias = tuple[Package, list[PlacedSlide], tuple[Loss, ...]]
+# The package, its slides, what composing lost, and the template that it stands on.
+Made: TypeAlias = tuple[Package, list[PlacedSlide], tuple[Loss, ...], bytes | None]
 Place = Callable[[SlidePlan, int], Iterator[PlacedSlide]]
 
 

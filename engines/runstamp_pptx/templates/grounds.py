@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeAlias
 from xml.etree.ElementTree import Element
 
 from runstamp.errors import RunstampError
@@ -24,6 +25,7 @@ _FILLS = ("solidFill", "gradFill", "blipFill", "pattFill", "noFill", "grpFill")
 _STYLED = 1001  # ST_StyleMatrixColumnIndex: from here on the index is one of background fills, 20.1.4.2.10
 _TURNED = (5_400_000, 16_200_000)  # a quarter turn either way, ST_Angle
 
+Rows: TypeAlias = tuple[tuple[str, ...], ...]
 UNKNOWN = Paint((("808080",),))  # a picture that cannot be read
 
 
@@ -37,6 +39,9 @@ class Scene:
     formats: Element | None
     palette: Palette
     limits: Limits
+    known: dict[
+        tuple[str, str], Rows | None
+    ]  # pictures that were looked at, by part and what shows through them
 
     # ------------------------------------------------------------ fills
     def paint(self, place: Element | None, source: str = "", placeholder: str | None = None) -> Paint | None:
@@ -71,7 +76,7 @@ class Scene:
             return None
         id_ = blip.get(R + "embed", "")
         target = next((r.target for r in self.package.relationships.get(source, ()) if r.id == id_), None)
-        rows = self._from_afar(target) if target in self.package.parts else None
+        rows = self._seen(target) if target in self.package.parts else None
         if not rows:
             return None
         tones = [self.palette.colour(one, placeholder) or "000000" for one in blip.iterfind(A + "duotone/*")]
@@ -79,14 +84,21 @@ class Scene:
             rows = tuple(tuple(mix(tones[0], tones[1], _tone(cell)) for cell in row) for row in rows)
         return Paint(rows)
 
-    def _from_afar(self, part: str | None) -> tuple[tuple[str, ...], ...] | None:
+    def _seen(self, part: str) -> Rows | None:
+        """Return a picture from afar, looked at once."""
+        key = (part, self.palette.hex("bg1"))
+        if key not in self.known:
+            self.known[key] = self._from_afar(part)
+        return self.known[key]
+
+    def _from_afar(self, part: str) -> Rows | None:
         """Return a picture as a few cells; None where it cannot be read, as metafiles cannot."""
         from PIL import Image
 
         from runstamp_media.pixels import decoded
         from runstamp_media.probing import probe
 
-        data = self.package.read(part or "")
+        data = self.package.read(part)
         try:
             info = probe(data)
             if info.width_px * info.height_px > self.limits.image_pixels:

@@ -7,7 +7,7 @@ from typing import Any
 from xml.etree.ElementTree import Element
 
 from runstamp_compose.plans import Align
-from runstamp_ooxml.palette import FULL, A, Palette, colour_element
+from runstamp_ooxml.palette import A, Palette, colour_element, share
 from runstamp_ooxml.parse import local
 from runstamp_pptx.geometry import EMU_PER_POINT
 from runstamp_pptx.look import SCHEME, FontRole, Ink, Type
@@ -119,8 +119,7 @@ def _bullet(found: dict[str, Any], palette: Palette) -> Bullet | None:
 def _amount(child: Element, size: float) -> float:
     """Return a space in points: a share of the line, or hundredths of a point."""
     given = child.get("val", "0")
-    value = float(given.rstrip("%")) * FULL / 100 if given.endswith("%") else float(given)
-    return value / FULL * size * SLIDE_PITCH if local(child) == "spcPct" else value / 100
+    return share(given) * size * SLIDE_PITCH if local(child) == "spcPct" else int(given) / 100
 
 
 def _space(place: Element | None, size: float) -> float:

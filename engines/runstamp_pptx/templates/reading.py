@@ -14,13 +14,14 @@ from runstamp_ooxml.palette import A, Palette, read_palette
 from runstamp_ooxml.parse import local, parse
 from runstamp_pptx.geometry import EMU_PER_POINT, Box
 from runstamp_pptx.shapes import Anchor, Sides
-from runstamp_pptx.templates.grounds import P, R, Scene, box_of
+from runstamp_pptx.templates.grounds import P, R, Rows, Scene, box_of
 from runstamp_pptx.templates.levels import ink_of, levels
 from runstamp_pptx.templates.parts import FOOT, TITLES, Backdrop, Holder, SlideLayout, Template
 
 USUAL_INSET: Sides = (7.2, 3.6, 7.2, 3.6)  # points: the defaults of a:bodyPr, 21.1.2.1.1
 _INSETS = ("lIns", "tIns", "rIns", "bIns")
 _ANCHORS: Mapping[str, Anchor] = {"t": "t", "ctr": "ctr", "b": "b", "just": "t", "dist": "t"}
+LEAST_SIDE = 72.0  # ST_SlideSizeCoordinate, 19.7.10
 _STYLES = {"title": "titleStyle", "ctrTitle": "titleStyle", **dict.fromkeys(FOOT, "otherStyle")}
 _SMALL = ("quarter",)
 
@@ -37,6 +38,9 @@ def read_template(data: bytes, pointer: str, limits: Limits) -> Template:
     except RunstampError as error:
         problem = error.problem
         raise RunstampError(problem.code, problem.message, (Issue(pointer, problem.message),)) from error
+    except (ValueError, OverflowError) as error:
+        message = f"the template holds a value that is none: {error}"
+        raise RunstampError("common/INPUT_CORRUPT", message, (Issue(pointer, message),)) from error
     if not found.layouts:
         message = "the template has no slide layout"
         raise RunstampError("common/INPUT_CORRUPT", message, (Issue(pointer, message),))
@@ -57,6 +61,9 @@ class _Master:
 class _Reader:
     base: Base
     limits: Limits
+    default: Element | None = None  # how text is set that nothing else sets
+    frame: Box = Box(0, 0, 0, 0)  # the slide
+    known: dict[tuple[str, str], Rows | None] = field(default_factory=dict[tuple[str, str], "Rows | None"])
     _roots: dict[str, Element] = field(default_factory=dict[str, Element])
 
     @property
@@ -77,6 +84,9 @@ class _Reader:
             int(size.get(key, usual) if size is not None else usual) / EMU_PER_POINT
             for key, usual in (("cx", "9144000"), ("cy", "6858000"))
         )
+        if width < LEAST_SIDE or height < LEAST_SIDE:
+            msg = f"slides of {width:g} × {height:g} pt"
+            raise ValueError(msg)
         self.default = main.find(P + "defaultTextStyle")
         self.frame = Box(0, 0, width, height)
         layouts: list[SlideLayout] = []
@@ -110,7 +120,9 @@ class _Reader:
             palette = read_palette(sheet)
         given = root.find(P + "clrMap")
         palette = palette.mapped(given.attrib if given is not None else {})
-        master = _Master(part, root, Scene(self.package, part, theme, formats, palette, self.limits))
+        master = _Master(
+            part, root, Scene(self.package, part, theme, formats, palette, self.limits, self.known)
+        )
         for shape, ph in _placeholders(root):
             master.holders.setdefault(_like(ph.get("type", "obj")), shape)
         return master
@@ -122,7 +134,9 @@ class _Reader:
         given = root.find(f"{P}clrMapOvr/{A}overrideClrMapping")
         override = tuple(given.attrib.items()) if given is not None else ()
         palette = master.scene.palette.mapped(dict(override)) if override else master.scene.palette
-        own = Scene(self.package, part, master.scene.theme, master.scene.formats, palette, self.limits)
+        own = Scene(
+            self.package, part, master.scene.theme, master.scene.formats, palette, self.limits, self.known
+        )
         holders = tuple(
             self._holder(shape, master, palette, i) for i, (shape, _) in enumerate(_placeholders(root))
         )
@@ -145,7 +159,9 @@ class _Reader:
         background = own.background(root, self.frame)
         if background is None:
             # The master's background is seen through the layout's colour map.
-            through = Scene(self.package, master.part, own.theme, own.formats, own.palette, self.limits)
+            through = Scene(
+                self.package, master.part, own.theme, own.formats, own.palette, self.limits, self.known
+            )
             background = through.background(master.root, self.frame)
         if background is not None:
             yield background
@@ -177,9 +193,6 @@ class _Reader:
             ph is not None and ph.get("sz") in _SMALL,
             rank,
         )
-
-    default: Element | None = None
-    frame: Box = field(default_factory=lambda: Box(0, 0, 720, 540))
 
 
 def _placeholders(root: Element) -> Iterator[tuple[Element, Element]]:

@@ -66,7 +66,12 @@ def on_template(deck: Deck, call: Call, world: World, findings: Findings) -> Mad
     slides = placed(deck, plan, placer.slide, call, world)
     look_over(slides, main.look, findings)
     tell_fonts(kits.rulers.values(), findings, world, POINTER)
-    return TemplateWriter(plan, template, main.look, world.checkpoint).write(slides), slides, lost
+    return (
+        TemplateWriter(plan, template, main.look, world.checkpoint).write(slides),
+        slides,
+        lost,
+        opened.data,
+    )
 
 
 def _dress(template: Template) -> Dress:

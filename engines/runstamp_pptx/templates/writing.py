@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from runstamp.errors import Issue, RunstampError
 from runstamp_compose.plans import DeckPlan
 from runstamp_ooxml.bases import prune
 from runstamp_ooxml.charts import CHART_TYPE
@@ -173,11 +174,19 @@ def _after(root: Tree, names: Sequence[str]) -> int:
 
 
 def _parsed(data: bytes) -> Tree:
+    """Return the root of a part.
+
+    Raises:
+        RunstampError: common/INPUT_CORRUPT, where it is not well formed.
+    """
     from lxml import etree
 
-    return etree.fromstring(
-        data, etree.XMLParser(resolve_entities=False, no_network=True, remove_blank_text=False)
-    )
+    parser = etree.XMLParser(resolve_entities=False, no_network=True, remove_blank_text=False)
+    try:
+        return etree.fromstring(data, parser)
+    except etree.XMLSyntaxError as error:
+        message = f"a part of the template is not well-formed XML: {error.msg}"
+        raise RunstampError("common/INPUT_CORRUPT", message, (Issue("/template", message),)) from error
 
 
 def _written(root: Tree) -> bytes:

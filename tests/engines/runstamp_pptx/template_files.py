@@ -38,9 +38,9 @@ def template() -> bytes:
     deck = Presentation()
     first = deck.slides.add_slide(deck.slide_layouts[1])
     first.shapes.title.text = "Sample title"
-    data = CategoryChartData()
+    data = CategoryChartData()  # type: ignore[no-untyped-call]
     data.categories = ["A", "B"]
-    data.add_series("Sample series", (1, 2))
+    data.add_series("Sample series", (1, 2))  # type: ignore[no-untyped-call]
     first.shapes.add_chart(XL_CHART_TYPE.COLUMN_CLUSTERED, Inches(1), Inches(2), Inches(4), Inches(3), data)
     first.notes_slide.notes_text_frame.text = "Sample notes"
     second = deck.slides.add_slide(deck.slide_layouts[5])

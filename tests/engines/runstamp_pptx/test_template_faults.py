@@ -15,7 +15,7 @@ from pydantic import ValidationError
 from runstamp.errors import RunstampError
 from runstamp.model.deck import Deck
 from runstamp.model.explain import issues_of
-from tests.engines.runstamp_pptx.template_files import LAYOUT, MASTER, changed, on, replaced, template
+from tests.engines.runstamp_pptx.template_files import LAYOUT, MAIN, MASTER, changed, on, replaced, template
 
 TEMPLATE = template()
 OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
@@ -57,6 +57,14 @@ FILES = {
     "a Word file": (word_file(), "common/ASSET_REJECTED"),
     "with macros": (with_macros(), "common/ASSET_REJECTED"),
     "strict": (strict(), "common/UNSUPPORTED_VERSION"),
+    "a size that is none": (
+        changed(TEMPLATE, replaced(MASTER, 'sz="4400"', 'sz="large"')),
+        "common/INPUT_CORRUPT",
+    ),
+    "slides without a size": (
+        changed(TEMPLATE, replaced(MAIN, 'cx="9144000" cy="6858000"', 'cx="0" cy="0"')),
+        "common/INPUT_CORRUPT",
+    ),
     "a broken layout": (
         changed(TEMPLATE, replaced(LAYOUT.format(2), "</p:sldLayout>", "")),
         "common/INPUT_CORRUPT",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import re
 from collections.abc import Mapping
 from io import BytesIO
@@ -21,6 +22,7 @@ from tests.engines.runstamp_pptx.template_files import (
     MASTER,
     changed,
     dark,
+    made,
     nameless,
     on,
     replaced,
@@ -49,7 +51,7 @@ def body(made: Made, slide: int, idx: int) -> str:
     shapes = re.findall(
         r"<p:(?:sp|pic|graphicFrame)>.*?</p:(?:sp|pic|graphicFrame)>", made.slide(slide), re.DOTALL
     )
-    return next(shape for shape in shapes if f'idx="{idx}"' in shape)
+    return str(next(shape for shape in shapes if f'idx="{idx}"' in shape))
 
 
 # ---------------------------------------------------------------- the template stays
@@ -376,3 +378,20 @@ def test_the_caption_of_a_figure_stands_under_its_picture(tmp_path: Path) -> Non
 
     assert layout_of(made, 1) == "Picture with Caption"
     assert "The new hall" in body(made, 1, 2)
+
+
+CORPUS = Path(__file__).parents[4] / "shared" / "corpus" / "templates"
+EXAMPLE = Path(__file__).parents[3] / "examples" / "decks" / "quarterly-review.json"
+
+
+@pytest.mark.parametrize("kind", ["CompanyBackground", "FinanPerf", "Pitchbook", "SalesPropPres"])
+def test_a_real_deck_on_a_real_template_loses_nothing_and_is_valid(tmp_path: Path, kind: str) -> None:
+    found = sorted(CORPUS.glob(f"{kind}*.potx"))
+    if not found:
+        pytest.skip("the corpus of real templates is not here")
+    deck = {**json.loads(EXAMPLE.read_text(encoding="utf-8")), "template": "t.potx", "theme": "slate"}
+
+    rendered = made(tmp_path, deck, found[0].read_bytes())
+
+    assert_valid(rendered.path)
+    assert rendered.codes == []
