@@ -308,3 +308,21 @@ def test_every_job_that_ships_runs_its_sample_in_every_language(
     assert result.error is None, result.error
     assert len(result.artifacts) == len(gateway.jobs[name].outputs)
     assert result.loss_summary["dropped"] == 0
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("full", [("name", "course", "topics", "place", "period", "result"), ("topics", "period", "result"), ("name", "verify")])  # fmt: skip
+def test_a_certificate_stays_on_one_page(tmp_path: Path, language: str, full: tuple[str, ...]) -> None:
+    gateway = Gateway(tmp_path, store=Store(tmp_path / "s"), strict=True)
+    job = gateway.jobs["certificate"]
+    most = {name: job.input_schema["properties"][name]["maxLength"] for name in full}
+    data = {
+        **job.sample,
+        **{name: ("Measurement and modelling " * 12)[:length] for name, length in most.items()},
+    }
+    signed = [{"name": "Prof. Dr. Ingrid Moser-Hofstätter", "role": "Director of the Academy"}] * 3
+
+    result = gateway.run_job("certificate", {**data, "signatures": signed, "language": language})
+
+    assert result.unwrap().artifact.pages == 1
+    assert result.losses == ()
