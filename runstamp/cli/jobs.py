@@ -182,7 +182,7 @@ def _batch(
     names = ("workers", "retries", "fail_fast", "limit", "resume", "force", "options")
     with ExitStack() as stack:
         folder = _folder(stack, output, dry=bool(batch["options"].get("dry_run")))
-        progress = None if as_json else _bar(stack, records)
+        progress = None if as_json else _bar(stack, records, batch["limit"])
         chosen = {name: batch[name] for name in names}
         plan = Plan(folder=folder, beside=Path(data_file).resolve().parent, progress=progress, **chosen)
         try:
@@ -219,7 +219,7 @@ def _folder(stack: ExitStack, output: str | None, *, dry: bool) -> Path:
     return Path(output)
 
 
-def _bar(stack: ExitStack, records: Any) -> Any:
+def _bar(stack: ExitStack, records: Any, limit: int | None) -> Any:
     """Return who is told how far the batch is: a bar on a terminal, nobody elsewhere."""
     if not sys.stderr.isatty():
         return None
@@ -232,7 +232,8 @@ def _bar(stack: ExitStack, records: Any) -> Any:
 
     def told(tally: Any) -> None:
         failed = f", {tally.failed:,} failed" if tally.failed else ""
-        bar.update(task, completed=records.fraction(), description=f"{tally.ok:,} done{failed}")
+        done = tally.records / limit if limit else records.fraction()
+        bar.update(task, completed=done, description=f"{tally.ok:,} done{failed}")
 
     return told
 
