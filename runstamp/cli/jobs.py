@@ -257,7 +257,7 @@ def _summed(result: Result, *, as_json: bool, dry: bool) -> int:
         printing.table(rows, ("record", "code", "what is wrong"))
     if value["failed"] and not dry:
         printing.line(
-            f"Every record stands in {value['manifest']}. Mend the data and run again with --resume."
+            f"Every record stands in {value['manifest']}. Mend what is wrong and run again with --resume."
         )
     return int(value["exit_status"])
 

@@ -70,11 +70,12 @@ class Manifest:
         return line
 
     def stands(self, line: Mapping[str, Any], digest: str, job: str) -> bool:
-        """Whether a line still holds: the same record and job, every file there with its digest."""
-        if (line["digest"], line["job"]) != (digest, job):
+        """Whether a line still holds: the same record and job, every file there with its digest.
+
+        One that failed does not: what it lacked beside its data, such as a picture, may be there now.
+        """
+        if (line["digest"], line["job"]) != (digest, job) or line["status"] != "ok":
             return False
-        if line["status"] != "ok":
-            return not line["error"]["retryable"]
         return all(_has(self.folder / found["path"], found["sha256"]) for found in line["artifacts"])
 
     def write(self, line: Mapping[str, Any]) -> None:

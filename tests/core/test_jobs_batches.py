@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL.Image import new as picture
 
 from runstamp import Gateway, Result, RunstampError
 from runstamp.artifacts import Store
@@ -243,6 +244,17 @@ def test_a_record_is_tried_again_where_that_can_help(
 
     (line,) = manifest(tmp_path / "out")
     assert (line["status"], line["attempts"]) == (status, min(times, retries) + 1)
+
+
+def test_a_record_that_lacked_a_file_is_done_when_the_batch_goes_on(gateway: Gateway, tmp_path: Path) -> None:
+    data = lines(tmp_path / "people.jsonl", [person(1), person(2, logo="logo.png")])
+    ran(gateway, data, tmp_path / "out")
+    picture("RGB", (40, 20)).save(tmp_path / "logo.png")
+
+    result = ran(gateway, data, tmp_path / "out", resume=True).unwrap()
+
+    assert (result.value["kept"], result.value["ok"]) == (1, 2)
+    assert [(line["record"], line["status"]) for line in manifest(tmp_path / "out")] == [(1, "ok"), (2, "ok")]
 
 
 def test_a_record_that_failed_for_a_time_is_done_when_the_batch_goes_on(
