@@ -36,9 +36,7 @@ NAMESPACES_OF_SHAPES: dict[str, Attr] = {
 }
 
 
-def build_document(
-    plan: DocumentPlan, world: World, limits: Limits, ground: Ground | None = None
-) -> Build:
+def build_document(plan: DocumentPlan, world: World, limits: Limits, ground: Ground | None = None) -> Build:
     """Return a document whose package is complete, with what was lost on the way; `ground` is the template that it goes on to.
 
     Raises:

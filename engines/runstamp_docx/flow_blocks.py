@@ -168,7 +168,9 @@ class Blocks:
         numbered, label = self._heading_number(flow, plan)
         inside = flow.build.bookmarks.around(plan.id, join((label, runs_xml(flow, plan.runs))))
         if flow.build.ground is not None:
-            return paragraph(inside, template_heading(flow.build.ground, flow.build.theme, plan.level, fmt, numbered))
+            return paragraph(
+                inside, template_heading(flow.build.ground, flow.build.theme, plan.level, fmt, numbered)
+            )
         return paragraph(inside, properties(f"Heading{plan.level}", fmt, numbered=numbered))
 
     def _heading_number(self, flow: Flow, plan: plans.Heading) -> tuple[Xml, Xml]:

@@ -144,7 +144,9 @@ class Lists:
         if not plan.continues:
             self.held = TemplateCounter()
         last = len(plan.items) - 1
-        out = [_item(flow, item, counter, self.held, plan, end=i == last) for i, item in enumerate(plan.items)]
+        out = [
+            _item(flow, item, counter, self.held, plan, end=i == last) for i, item in enumerate(plan.items)
+        ]
         if counter.kinds[0] != "bullet":
             self.last = counter.main
         return join(out)
@@ -167,6 +169,8 @@ def _item(
     left, hanging = level_indent(item.level)
     # A template's style may bring bullets of its own.
     bare = number(0, flow.build.numbering.none()) if flow.build.ground is not None else EMPTY
-    props = properties(style, keep_next=keep, numbered=bare, space=space, indent=indents(left, None, -hanging))
+    props = properties(
+        style, keep_next=keep, numbered=bare, space=space, indent=indents(left, None, -hanging)
+    )
     box = _CHECK(flow.build.control_id(), int(item.checked), run_xml(item.marker, _SYMBOL))
     return paragraph(join((box, _TAB, inside)), props)

@@ -165,7 +165,9 @@ class Document(Root):
     template: Source | None = Field(
         default=None, description=".docx or .dotx: its styles, theme, headers, page"
     )
-    cover: Literal["block", "page", "none"] | None = Field(default=None, description="default: the template's, or block")
+    cover: Literal["block", "page", "none"] | None = Field(
+        default=None, description="default: the template's, or block"
+    )
     page: Page = Field(default_factory=Page, description="size, orientation, margins")
     header: HeaderFooter | None = Field(default=None, description="page header")
     footer: HeaderFooter | None = Field(

@@ -118,9 +118,7 @@ class TableFields(Model):
     )
     header_rows: Integer = Field(default=1, ge=0, le=5, description="0 = no header")
     header_columns: Integer = Field(default=0, ge=0, le=10, description="row headers")
-    style: TableStyle | StyleName | None = Field(
-        default=None, description="the theme's; or a template's"
-    )
+    style: TableStyle | StyleName | None = Field(default=None, description="the theme's; or a template's")
     size: Number | None = Field(default=None, ge=4, le=40, description="points")
     cell_padding: Number | None = Field(default=None, ge=0, le=40, description="points")
     width: Width | None = Field(default=None, description="default: the space")
