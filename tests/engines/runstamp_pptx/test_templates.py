@@ -101,7 +101,8 @@ def test_the_templates_notes_master_takes_the_notes(tmp_path: Path) -> None:
     made = on(tmp_path, TEMPLATE, {"title": "One", "notes": "Say this"})
 
     assert sum(name.startswith("ppt/notesMasters/notesMaster") for name in made.names) == 1
-    assert Presentation(str(made.path)).slides[0].notes_slide.notes_text_frame.text == "Say this"
+    slide: Any = Presentation(str(made.path)).slides[0]
+    assert slide.notes_slide.notes_text_frame.text == "Say this"
 
 
 def test_the_template_is_a_dependency_with_its_digest(tmp_path: Path) -> None:
@@ -311,7 +312,7 @@ def test_a_footer_moves_aside_where_the_template_has_a_logo(tmp_path: Path) -> N
 def test_a_slide_without_a_title_still_has_one_for_those_who_hear_it(tmp_path: Path) -> None:
     made = on(tmp_path, TEMPLATE, {"content": [KPIS]})
 
-    title = Presentation(str(made.path)).slides[0].shapes.title
+    title: Any = Presentation(str(made.path)).slides[0].shapes.title
     assert title.text_frame.text == "Deck – 1"
     assert title.top < 0
 
