@@ -47,15 +47,22 @@ class Reporting:
             self._listener(sum(self._done.values()), PARTS * len(self._done), message)
 
 
-def run_steps(run: Run, steps: Sequence[Step], listener: Progress | None, saved: Callable[[], None]) -> None:
-    """Run steps and fill `run.outcomes`; `saved` is called after each.
+def run_steps(
+    run: Run,
+    steps: Sequence[Step],
+    listener: Progress | None,
+    saved: Callable[[], None],
+    *,
+    abreast: bool = True,
+) -> None:
+    """Run steps and fill `run.outcomes`; `saved` is called after each. Not `abreast`, they run one after the other.
 
     When a step ends the run, those under way are waited for and no further one starts.
 
     Raises:
         RunstampError: of the first step, in the order of the job, that ended the run.
     """
-    _Schedule(run, steps, Reporting(steps, listener), saved).work()
+    _Schedule(run, steps, Reporting(steps, listener), saved).work(MOST if abreast else 1)
 
 
 class _Schedule:
@@ -67,12 +74,13 @@ class _Schedule:
         self.running: dict[Future[Outcome], Step] = {}
         self.errors: dict[int, RunstampError] = {}
 
-    def work(self) -> None:
-        if len(self.waiting) == 1:  # no thread for what has nobody beside it
-            self._alone(self.waiting.pop())
+    def work(self, most: int) -> None:
+        if most == 1 or len(self.waiting) == 1:  # no thread for what has nobody beside it
+            while self.waiting and not self.errors:
+                self._alone(self.waiting.pop(0))
         else:
             import_module("babel.dates")  # templates take it, in whichever thread comes first
-            with ThreadPoolExecutor(min(MOST, len(self.waiting) or 1)) as pool:
+            with ThreadPoolExecutor(min(most, len(self.waiting) or 1)) as pool:
                 self._side_by_side(pool)
         if self.errors:
             first = self.errors[min(self.errors)]
