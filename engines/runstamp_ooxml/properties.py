@@ -75,6 +75,20 @@ def add_properties(package: Package, properties: Properties) -> None:
         package.relate("", "custom-properties", name)
 
 
+_OF_FILE = ("/core-properties", "/extended-properties", "/custom-properties", "/thumbnail")
+
+
+def replace_properties(package: Package, properties: Properties) -> None:
+    """Write what a file says of itself in the place of what its template said; the template's picture goes too.
+
+    The main part stays the first that the package leads to.
+    """
+    for known in list(package.relationships.get("", ())):
+        if known.type.endswith(_OF_FILE) and not known.external:
+            package.remove(known.target)
+    add_properties(package, properties)
+
+
 def _instant(date: str | None) -> str:
     """Return a W3CDTF instant in UTC for an ISO date or date and time."""
     if not date:

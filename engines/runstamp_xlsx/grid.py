@@ -6,7 +6,7 @@ stand in a sparse mapping and win over bands.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from itertools import pairwise
@@ -82,6 +82,7 @@ class Grid:
     bands: list[Band] = field(default_factory=list[Band])
     singles: dict[int, dict[int, Single]] = field(default_factory=dict[int, dict[int, Single]])
     row_attributes: dict[int, str] = field(default_factory=dict[int, str])
+    under: Callable[[int, int], Any] | None = None  # what a template's sheet holds
     _serials: dict[str, dict[Any, str | None]] = field(default_factory=dict[str, "dict[Any, str | None]"])
 
     def put(self, row: int, column: int, single: Single) -> None:
@@ -97,7 +98,7 @@ class Grid:
             if band.holds(row, column):
                 values = band.rows[row - band.row]
                 return values[column - band.column] if column - band.column < len(values) else None
-        return None
+        return None if self.under is None else self.under(row, column)
 
     def field(self, row: int, column: int) -> Field | None:
         """Return the column of the band that holds a cell, None outside bands."""
@@ -187,7 +188,8 @@ class Grid:
                 that Excel cannot count.
         """
         if value is None:
-            return Single(xml.empty(ref, style) if style else "")
+            # On a template's sheet nothing is said by an empty cell only: it takes what stands there away.
+            return Single(xml.empty(ref, style) if style or self.under is not None else "")
         try:
             return self._typed(ref, style, typed(value, kind), value, path)
         except Misfit:

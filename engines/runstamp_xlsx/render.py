@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from runstamp.engine import Call, Check, Draft, Rendered, World
 from runstamp.errors import RunstampError
@@ -33,6 +34,9 @@ from runstamp_xlsx.support import SUPPORT
 from runstamp_xlsx.tables import TABLE_TYPE, TableInfo, columns_of, names_of_tables, table_xml
 from runstamp_xlsx.worksheet import SHEET_TYPE, filter_area, head_xml, layout_of, tail_xml, worksheet_chunks
 
+if TYPE_CHECKING:
+    from runstamp_xlsx.templates.ground import Ground
+
 MEDIA_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 _WORKBOOK_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"
 _STRINGS_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sharedStrings+xml"
@@ -53,39 +57,109 @@ def render(model: Workbook, call: Call, world: World) -> Rendered:
     losses: list[Loss] = []
     notes: list[Diagnostic] = []
     model = feed(model, world, call.limits, notes)
-    theme = resolve_theme(model.theme, "/theme")
-    shared = _shared(model, theme, losses, notes, world)
+    ground = _ground(model, world, call)
+    theme = resolve_theme(model.theme, "/theme") if ground is None else ground.theme
+    shared = _shared(model, theme, losses, notes, world, ground)
     writers = _written(model, shared)
     _check(model, writers, shared)
     data = drawings.DataSheet(drawings.data_sheet_name(dict.fromkeys(shared.sheet_names)), [])
-    charts = drawings.chart_plans(writers, data, shared.faults)
+    charts = drawings.chart_plans([*writers, *_others(shared)], data, shared.faults)
     shared.faults.check()
-    package = Package()
-    _assemble(package, model, [*writers, *_data_writer(data, shared, len(writers))], charts, shared)
-    add_properties(package, from_meta(meta_plan(model, losses)))
+    every = [*writers, *_data_writer(data, shared, len(writers))]
+    package = Package() if ground is None else ground.package
+    places: Sequence[int] = range(1, len(model.sheets) + 1)
+    if ground is None:
+        _assemble(package, model, every, charts, shared)
+        add_properties(package, from_meta(meta_plan(model, losses)))
+    else:
+        places = _on_template(ground, model, every, charts, shared)
     path = world.temporary(".xlsx")
     content = package.write(path, max_bytes=call.limits.output_bytes)
     shared.faults.check()  # texts of bulk rows are looked at while they are written
-    checks = _checked(path, str(call.options.get("checks", "auto")))
-    sheets = tuple((i, f"/sheets/{i - 1}", sheet.name) for i, sheet in enumerate(model.sheets, 1))
-    draft = Draft(".xlsx", MEDIA_TYPE, path, len(model.sheets), sheets, content)
+    checks = _checked(path, str(call.options.get("checks", "auto")), ground)
+    sheets = tuple(
+        (at, f"/sheets/{i}", sheet.name)
+        for i, (at, sheet) in enumerate(zip(places, model.sheets, strict=True))
+    )
+    count = len(model.sheets) if ground is None else max(len(ground.sheets), *places)
+    draft = Draft(".xlsx", MEDIA_TYPE, path, count, sheets, content)
     return Rendered((draft,), losses=tuple(losses), diagnostics=tuple(notes), checks=checks)
 
 
+def _ground(model: Workbook, world: World, call: Call) -> Ground | None:
+    """Return the workbook's template, opened; None where it has none."""
+    if model.template is None:
+        return None
+    from runstamp_xlsx.templates.ground import open_ground  # only where there is a template
+
+    return open_ground(model, world, call.limits)
+
+
+def _others(shared: Shared) -> list[SheetWriter]:
+    """Return the sheets of a template that the input does not name, for charts to read from."""
+    ground = shared.ground
+    named = {name.casefold() for name in shared.given}
+    held = [] if ground is None else [name for name in ground.sheets if name.casefold() not in named]
+    return [SheetWriter(Sheet.model_construct(name=name), -1, shared) for name in held]
+
+
+def _on_template(
+    ground: Ground,
+    model: Workbook,
+    every: Sequence[SheetWriter],
+    charts: Mapping[int, Sequence[drawings.Placed]],
+    shared: Shared,
+) -> Sequence[int]:
+    """Write the workbook into its template; return where its sheets stand there."""
+    from runstamp_xlsx.templates.writing import TemplateWriter  # only where there is a template
+
+    writer = TemplateWriter(ground, shared)
+    writer.write(model, meta_plan(model, shared.losses), every, charts)
+    shared.notes += ground.diagnostics
+    order = [name.casefold() for name in writer.order]
+    return [order.index(sheet.name.casefold()) + 1 for sheet in model.sheets]
+
+
 def _shared(
-    model: Workbook, theme: ThemePlan, losses: list[Loss], notes: list[Diagnostic], world: World
+    model: Workbook,
+    theme: ThemePlan,
+    losses: list[Loss],
+    notes: list[Diagnostic],
+    world: World,
+    ground: Ground | None,
 ) -> Shared:
-    names = tuple(sheet.name for sheet in model.sheets)
+    given = tuple(sheet.name for sheet in model.sheets)
+    held = {} if ground is None else ground.tables
+    others = (
+        ()
+        if ground is None
+        else tuple(name for name in ground.sheets if ground.sheet(name) and name not in given)
+    )
+    names = (*given, *others)
     texts = Texts(theme, losses, model.language)
-    book = StyleBook(theme)
-    tables = names_of_tables(model.sheets)
-    headers = {
+    book = StyleBook(theme) if ground is None else ground.book
+    tables = names_of_tables(model.sheets, held)
+    headers: dict[str, Sequence[str]] = {one.name: one.columns for one in held.values()}
+    headers |= {
         name: [column.header for column in columns_of(model.sheets[i].tables[j])[0]]
         for (i, j), name in tables.items()
+        if name.casefold() not in held
     }
-    strings = SharedStrings()
+    strings = SharedStrings(0 if ground is None or ground.strings is None else len(ground.strings))
     return Shared(
-        theme, model.language, book, strings, texts, losses, notes, names, world, tables, Tables(headers)
+        theme,
+        model.language,
+        book,
+        strings,
+        texts,
+        losses,
+        notes,
+        names,
+        world,
+        tables,
+        Tables(headers),
+        ground=ground,
+        given=given,
     )
 
 
@@ -104,7 +178,7 @@ def _check(model: Workbook, writers: Sequence[SheetWriter], shared: Shared) -> N
     except RunstampError as error:
         shared.faults.take(error)
     check_names(model, shared)
-    if all(writer.sheet.hidden for writer in writers):
+    if shared.ground is None and all(writer.sheet.hidden for writer in writers):
         shared.faults.add(REJECTED, "/sheets/0/hidden", "every sheet is hidden", "show at least one")
 
 
@@ -227,13 +301,13 @@ def _state(sheet: Sheet) -> str | None:
 
 def _defined_names(model: Workbook, writers: Sequence[SheetWriter], shared: Shared) -> Xml:
     made: list[tuple[str, int, Xml]] = [
-        (name, -1, el("definedName", {"name": name}, text(_stored(formula, shared))))
+        (name, -1, el("definedName", {"name": name}, text(stored_name(formula, shared))))
         for name, formula in model.names.items()
     ]
     for writer in writers:
         made += [
             (name, writer.index, _local(name, writer, ref, hidden=name.endswith("Database")))
-            for name, ref in _built_in(writer)
+            for name, ref in built_in_names(writer)
         ]
     if not made:
         return EMPTY
@@ -244,11 +318,12 @@ def _defined_names(model: Workbook, writers: Sequence[SheetWriter], shared: Shar
     )
 
 
-def _stored(formula: str, shared: Shared) -> str:
+def stored_name(formula: str, shared: Shared) -> str:
+    """Return what a name means as a file holds it."""
     return formulas.prefixed(shared.references.stored(formulas.cleaned(formula), None))
 
 
-def _built_in(writer: SheetWriter) -> list[tuple[str, str]]:
+def built_in_names(writer: SheetWriter) -> list[tuple[str, str]]:
     """Return the names that Excel itself keeps: print area, print titles, the filter's area."""
     sheet, name = writer.sheet, quoted(writer.sheet.name)
     found: list[tuple[str, str]] = []
@@ -275,10 +350,10 @@ def _local(name: str, writer: SheetWriter, ref: str, *, hidden: bool) -> Xml:
 
 
 # ---------------------------------------------------------------- checks
-def _checked(path: object, wanted: str) -> tuple[Check, ...]:
+def _checked(path: object, wanted: str, ground: Ground | None) -> tuple[Check, ...]:
     if wanted == "none":
         return (Check("ooxml-lint", "self", "not_run"),)
-    report = lint.check(path)  # type: ignore[arg-type] # pyright: ignore[reportArgumentType] -- a Path
+    report = lint.check(path, base=None if ground is None else ground.data)  # type: ignore[arg-type] # pyright: ignore[reportArgumentType] -- a Path
     if report.verdict == "fail":
         raise RunstampError("xlsx/OUTPUT_INVALID", f"the workbook fails its own check: {report.detail}")
     return (report,)

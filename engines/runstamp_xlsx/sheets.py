@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from runstamp.engine import World
 from runstamp.errors import Issue, RunstampError
@@ -28,6 +28,10 @@ from runstamp_xlsx.styles import Look, StyleBook, run_xml
 from runstamp_xlsx.tables import TableInfo, TableWriter
 from runstamp_xlsx.widths import OPEN
 
+if TYPE_CHECKING:
+    from runstamp_xlsx.templates.ground import Ground
+    from runstamp_xlsx.templates.tables import Growth
+
 MAX_HEIGHT = 409.5  # points, the highest row of Excel
 PAST_THE_END = "lies past the last cell, XFD1048576"
 MAX_FILLED = 5_000_000  # cells that ranges of one sheet may fill
@@ -50,6 +54,8 @@ class Shared:
     references: Tables
     table_names: dict[str, str] = field(default_factory=dict[str, str])
     faults: Faults = field(default_factory=Faults)
+    ground: Ground | None = None
+    given: tuple[str, ...] = ()  # names of the input's own sheets
 
 
 class SheetWriter:
@@ -71,6 +77,9 @@ class SheetWriter:
         self.merges: dict[Area, str] = {}
         self.links = Links(shared.sheet_names, shared.losses)
         self.heights: dict[int, float] = {}
+        self.tree = None if shared.ground is None else shared.ground.sheet(sheet.name)
+        self.grid.under = None if self.tree is None else self.tree.value
+        self.growths: list[Growth] = []
         self._looks: dict[tuple[int, int], Look] = {}  # of single cells
         self._makers: dict[tuple[int, int], Callable[[int], Single]] = {}  # single cells in any style
         self._moments: dict[tuple[int, int], str] = {}  # kinds that ranges give, where text becomes a number
@@ -104,6 +113,9 @@ class SheetWriter:
             self.faults.add(
                 REJECTED, path, f"the last cell {where} {PAST_THE_END}", "divide the rows over sheets"
             )
+        if self.tree is not None:
+            self._over_rows(rows, path)
+            return
         plain_rows: list[Sequence[Any]] = []
         for i, row in enumerate(rows):
             if set(map(type, row)) <= SCALARS:
@@ -115,9 +127,20 @@ class SheetWriter:
                     self.put_value(i + 1, j + 1, value, Look(), "text", f"{path}/{i}/{j}")
         self.put_band(Band(1, 1, plain_rows, tuple(Field(0) for _ in range(width)), path))
 
+    def _over_rows(self, rows: Sequence[Sequence[Any]], path: str) -> None:
+        """Put rows over those of a template's sheet; cells past the end of a row stay as they are."""
+        for i, row in enumerate(rows):
+            for j, value in enumerate(row):
+                self.put_value(i + 1, j + 1, value, Look(), "text", f"{path}/{i}/{j}")
+
     def _table(self, i: int, table: SheetTable) -> None:
         self.shared.world.checkpoint()
         name, path = self.shared.names_of_tables[self.index, i], f"{self.path}/tables/{i}"
+        if self.tree is not None:
+            from runstamp_xlsx.templates.tables import fills  # only where there is a template
+
+            if fills(self, table, name, path):
+                return
         if name.casefold() in self.shared.table_names:
             message = f"the table name '{name}' stands twice"
             self.faults.add(REJECTED, f"{path}/name", message, "give each table its own name")

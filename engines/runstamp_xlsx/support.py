@@ -33,7 +33,7 @@ _CHART_PARTS = {
     "Labels.format", "Labels.share", "Range.range", "TableColumn.table", "TableColumn.column", "SheetChart.at",
 }  # fmt: skip
 _TABLE = {
-    "Table.columns", "Table.rows", "Table.row_props", "Table.header_rows", "Table.header_columns", "Table.style", "SheetTable.at",
+    "Workbook.template", "PathSource.path", "ArtifactSource.artifact", "DataSource.data", "Table.columns", "Table.rows", "Table.row_props", "Table.header_rows", "Table.header_columns", "Table.style", "SheetTable.at",
     "SheetTable.name", "SheetTable.filter", "RowProps.height", "RowProps.fill", "RowProps.bold", "FormulaTotal.formula", "TextTotal.text",
 } | {f"Column.{name}" for name in ("header", "key", "width", "align", "valign", "kind", "format", "currency", "formula", "total")}  # fmt: skip
 _CELL = {

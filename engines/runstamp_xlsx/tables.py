@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from itertools import chain
 from typing import TYPE_CHECKING, Any
@@ -77,12 +77,18 @@ def columns_of(table: SheetTable) -> tuple[tuple[Column, ...], Sequence[Any], in
     return columns, table.rows[table.header_rows :], table.header_rows
 
 
-def names_of_tables(sheets: Sequence[Sheet]) -> dict[tuple[int, int], str]:
-    """Return the name of each table by its sheet and its place there: its own, else Table1 and so on."""
+def names_of_tables(sheets: Sequence[Sheet], taken: Iterable[str] = ()) -> dict[tuple[int, int], str]:
+    """Return the name of each table by its sheet and its place there: its own, else Table1 and so on.
+
+    `taken` are names, folded, that a template's tables have.
+    """
+    held = set(taken)
     places = {(i, j): table for i, sheet in enumerate(sheets) for j, table in enumerate(sheet.tables)}
     given = {table.name.casefold() for table in places.values() if table.name}
     free = (
-        name for n in range(1, len(places) + len(given) + 1) if (name := f"Table{n}").casefold() not in given
+        name
+        for n in range(1, len(places) + len(given) + len(held) + 1)
+        if (name := f"Table{n}").casefold() not in given | held
     )
     return {place: table.name or next(free) for place, table in places.items()}
 
@@ -224,7 +230,7 @@ class TableWriter:
     def _band(self, first: int) -> tuple[list[Look], Sequence[Sequence[Any]]]:
         """Put the body into the grid: plain rows as a band, what is more than a value on top of it."""
         columns = self._looks()
-        rows = self._lists()
+        rows = self.lists()
         fields = tuple(
             Field(self.sheet.book.id(look), column.kind)
             for look, column in zip(columns, self.columns, strict=True)
@@ -249,7 +255,12 @@ class TableWriter:
             return f"{self.path}/data"
         return f"{self.path}/rows/{i + self.skipped}/{j}"
 
-    def _lists(self) -> Sequence[Sequence[Any]]:
+    def lists(self) -> Sequence[Sequence[Any]]:
+        """Return the body's rows as lists of values, spans laid out.
+
+        Loses:
+            common/ROWS_PADDED.
+        """
         width = len(self.columns)
         keys = [column.key or column.header for column in self.columns]
         rows = [[row.get(key) for key in keys] if isinstance(row, Mapping) else row for row in self.body]

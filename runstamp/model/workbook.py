@@ -12,6 +12,7 @@ from runstamp.model.cells import CellStyle, Format, Kind, Rows, check_cell
 from runstamp.model.chart import ChartFields
 from runstamp.model.document import Root
 from runstamp.model.measures import Color, Length, Width
+from runstamp.model.media import Source
 from runstamp.model.shape import Integer, Items, Model, fault, faults
 from runstamp.model.table import TableFields
 
@@ -249,6 +250,9 @@ class Workbook(Root):
     """A workbook of sheets."""
 
     sheets: Items[Sheet] = Field(min_length=1, max_length=255, description="1–255 sheets")
+    template: Source | None = Field(
+        default=None, description=".xlsx or .xltx: sheets of its names are filled, tables of its names too"
+    )
     names: dict[Annotated[str, Field(pattern=r"^[A-Za-z_\\][A-Za-z0-9_.\\]{0,254}$")], str] = Field(
         default_factory=dict, description='{"Growth": "Inputs!$B$3"}'
     )

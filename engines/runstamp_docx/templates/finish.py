@@ -21,8 +21,8 @@ from runstamp_docx.templates.nodes import (
 )
 from runstamp_docx.templates.restyling import restyle
 from runstamp_ooxml.bases import prune
-from runstamp_ooxml.package import RELATIONSHIP, Package
-from runstamp_ooxml.properties import add_properties, from_meta
+from runstamp_ooxml.package import Package
+from runstamp_ooxml.properties import from_meta, replace_properties
 from runstamp_ooxml.xml import Xml, declared, el
 
 if TYPE_CHECKING:
@@ -37,7 +37,6 @@ _IMPLICIT = frozenset((
     "stylesWithEffects",
 ))  # fmt: skip
 _PANEL = b"http://schemas.microsoft.com/office/2006/customDocumentInformationPanel"
-_OF_FILE = frozenset(("core-properties", "extended-properties", "custom-properties", "thumbnail"))
 # CT_Settings, 17.15.1.78, from the place of each of the two on.
 _AFTER_EVEN = (
     "bookFoldRevPrinting", "bookFoldPrinting", "bookFoldPrintingSheets", "drawingGridHorizontalSpacing", "drawingGridVerticalSpacing",
@@ -76,7 +75,7 @@ def finish(build: Build, ground: Ground, body: bytes, facts: Facts) -> None:
         for name in package.related(DOCUMENT, "glossaryDocument"):
             package.remove(name)
     _panels(package)
-    _properties(build, package)
+    replace_properties(package, from_meta(build.plan.meta))
     prune(package)
     if facts.cleared:
         words = ", ".join(f"'{one}'" for one in dict.fromkeys(facts.cleared))
@@ -198,17 +197,3 @@ def _panels(package: Package) -> None:
         content = package.parts[name].content
         if isinstance(content, bytes) and _PANEL in content:
             package.remove(name)
-
-
-# ---------------------------------------------------------------- properties
-def _properties(build: Build, package: Package) -> None:
-    """Write what the file says of itself; the template's own properties and its picture go."""
-    for known in list(package.relationships.get("", ())):
-        if known.type.rpartition("/")[2] in _OF_FILE and not known.external:
-            package.remove(known.target)
-    main = [
-        known for known in package.relationships.get("", ()) if known.type == RELATIONSHIP + "officeDocument"
-    ]
-    others = [known for known in package.relationships.get("", ()) if known not in main]
-    package.relationships[""] = [*main, *others]
-    add_properties(package, from_meta(build.plan.meta))
