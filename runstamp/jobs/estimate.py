@@ -7,7 +7,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 PAGE_PT = 690  # an A4 page between margins of 2.5 cm, less what headings and kept blocks leave blank
-LINE_PT, LINE_CHARACTERS = 15.0, 92  # body text of the shipped themes on that page (measured)
+LINE_PT, LINE_CHARACTERS = (
+    15.0,
+    92,
+)  # about what the shipped themes set on that page: the samples of jobs fit it
 BLOCK_PT = {"heading": 34.0, "kpis": 82.0, "divider": 14.0, "image": 190.0, "chart": 255.0, "toc": 220.0}
 ROW_PT, GAP_PT = 21.0, 8.0
 
