@@ -120,8 +120,9 @@ class StyleBook:
         Raises:
             RunstampError: common/RESOURCE_LIMIT_EXCEEDED.
         """
-        if len(self._xfs) > MAX_STYLES:
-            message = f"the cells have {len(self._xfs):,} different looks, Excel takes {MAX_STYLES:,}"
+        count = self._first + len(self._xfs)
+        if count > MAX_STYLES:
+            message = f"the cells have {count:,} different looks, Excel takes {MAX_STYLES:,}"
             issue = Issue("/sheets", message, remediation="give cells of one meaning one look")
             raise RunstampError(
                 "common/RESOURCE_LIMIT_EXCEEDED", message, (issue,), None, {"limit": "cell styles"}

@@ -128,7 +128,10 @@ def _read(model: Workbook, data: bytes, base: Base) -> Ground:
     tables: dict[str, HeldTable] = {}
     for one in workbook.iterfind(f"{S}sheets/{S}sheet"):
         part, name = held.get(one.get(R + "id", "")), one.get("name", "")
-        if part is None or not package.parts[part].content_type.endswith("worksheet+xml"):
+        if part is None:
+            message = f"the sheet '{name}' has no part"
+            raise RunstampError("common/INPUT_CORRUPT", message)
+        if not package.parts[part].content_type.endswith("worksheet+xml"):
             continue  # chart sheets and dialogs hold no cells
         sheets[name] = SheetTree(name, part, read_tree(package, part), words)
         for table in package.related(part, "table"):

@@ -22,16 +22,18 @@ from runstamp_xlsx.templates.sheetparts import S, SheetTree
 
 if TYPE_CHECKING:
     from runstamp_xlsx.sheets import SheetWriter
+    from runstamp_xlsx.templates.book import TemplateBook
     from runstamp_xlsx.templates.ground import Ground, HeldTable
 
 
 @frozen
 class Growth:
-    """A table that needs more rows than it has: how many, and the columns that the input fills."""
+    """A table that the input fills: how many rows it needs beyond its own, the columns filled, money that its totals are of."""
 
     held: HeldTable
     extra: int
     filled: frozenset[int]
+    totals: Mapping[int, Look]
 
 
 def table_for(ground: Ground, sheet: str, table: SheetTable) -> HeldTable | None:
@@ -63,7 +65,7 @@ class FilledTable:
         self.sheet, self.table, self.held, self.tree, self.path = sheet, table, held, tree, path
 
     def write(self, columns: Sequence[Column], rows: Sequence[Sequence[Any]]) -> Growth | None:
-        """Put the rows; return what the table must grow by, None where its own rows are enough.
+        """Put the rows; return what becomes of the table, None where they do not fit.
 
         What does not fit goes into the sheet's faults.
         """
@@ -76,7 +78,16 @@ class FilledTable:
             if places[j] is not None:
                 self._column(j, column, places[j] or 0, rows, max(last, first + len(rows) - 1))
         filled = frozenset(place for place in places if place is not None)
-        return Growth(self.held, extra, filled) if extra else None
+        money = {
+            place: self._look(column)
+            for place, column in zip(places, columns, strict=True)
+            if place is not None and column.kind == "currency"
+        }
+        return Growth(self.held, extra, filled, money)
+
+    def _look(self, column: Column) -> Look:
+        code = looks.code_of(column.kind, column.format, column.currency, self.sheet.language)
+        return Look(code=code)
 
     def _places(self, columns: Sequence[Column]) -> list[int | None]:
         """Return the sheet's column of each column of ours, None for a name that the template's table does not have."""
@@ -115,7 +126,7 @@ class FilledTable:
 
     def _column(self, j: int, column: Column, place: int, rows: Sequence[Sequence[Any]], last: int) -> None:
         first = self.held.body[0]
-        look = Look(code=looks.code_of(column.kind, column.format, column.currency, self.sheet.language))
+        look = self._look(column)
         formula = None
         if column.formula is not None:
             formula = self.sheet.checked_formula(
@@ -188,6 +199,15 @@ def _like_last(tree: SheetTree, growth: Growth, row: int, body: int) -> None:
             made.text = formulas.filled(text, row - body, 0)
             cell.append(made)
         tree.put(row, column, cell)
+
+
+def same_money(tree: SheetTree, growth: Growth, book: TemplateBook) -> None:
+    """Let totals be of the money that the rows are of."""
+    for row in range(growth.held.body[1] + 1, growth.held.ref[2] + 1):
+        for column, look in growth.totals.items():
+            cell = tree.cells.get((row + growth.extra, column))
+            if cell is not None:
+                cell.set("s", str(book.over(int(cell.get("s", "0")), look)))
 
 
 def level(tree: SheetTree, held: HeldTable, last: int) -> None:

@@ -23,7 +23,7 @@ from runstamp_xlsx.templates.filling import Filling
 from runstamp_xlsx.templates.ground import POINTER, Ground, R
 from runstamp_xlsx.templates.results import Results
 from runstamp_xlsx.templates.sheetparts import S, SheetTree
-from runstamp_xlsx.templates.tables import grow, level, longer
+from runstamp_xlsx.templates.tables import Growth, grow, level, longer, same_money
 from runstamp_xlsx.worksheet import SHEET_TYPE, head_xml, layout_of, tail_xml, worksheet_chunks
 
 if TYPE_CHECKING:
@@ -79,13 +79,7 @@ class TemplateWriter:
         filling = Filling(self.ground, tree, writer)
         filling.check()
         for growth in writer.growths:
-            moved = grow(tree, growth)
-            level(tree, growth.held, growth.held.body[1] + growth.extra)
-            self.moved.setdefault(tree.name.casefold(), {}).update(moved)
-            self.changed.setdefault(tree.name, set()).update(moved.values())
-            table = read_tree(self.package, growth.held.part)
-            longer(table, growth)
-            self.package.replace(growth.held.part, written(table))
+            self._grow(tree, growth)
         ours = etree.fromstring(self._sheet_bytes(writer, tree.part, drawing=None))
         places = {
             (int(row.get("r", "1")), _column(cell))
@@ -97,6 +91,17 @@ class TemplateWriter:
         filling.around(ours)
         self._draw(filling, charts)
         self.touched.add(tree.name)
+
+    def _grow(self, tree: SheetTree, growth: Growth) -> None:
+        if growth.extra:
+            moved = grow(tree, growth)
+            self.moved.setdefault(tree.name.casefold(), {}).update(moved)
+            self.changed.setdefault(tree.name, set()).update(moved.values())
+            table = read_tree(self.package, growth.held.part)
+            longer(table, growth)
+            self.package.replace(growth.held.part, written(table))
+        level(tree, growth.held, growth.held.body[1] + growth.extra)
+        same_money(tree, growth, self.ground.book)
 
     def _add(self, writer: SheetWriter, charts: Sequence[drawings.Placed]) -> None:
         part = self.package.next_name("xl/worksheets/sheet{}.xml")

@@ -258,6 +258,15 @@ def test_a_column_that_the_templates_table_does_not_have_is_told_with_the_neares
     assert (issue.path, issue.did_you_mean) == ("/sheets/0/tables/0/columns/1/header", "Price")
 
 
+def test_totals_are_of_the_money_that_the_rows_are_of(tmp_path: Path) -> None:
+    made = orders()
+    made["Orders"]["B5"].number_format = '"$"#,##0.00'
+    euros = ["Item", {"header": "Price", "kind": "currency", "currency": "EUR"}]
+    sheet = opened(on(made, table(["a", 1], ["b", 2], ["c", 3], columns=euros), tmp_path=tmp_path))["Orders"]
+
+    assert ["€" in sheet.cell(row, 2).number_format for row in (3, 4, 5, 6)] == [True] * 4
+
+
 def test_a_new_table_has_a_number_and_a_name_of_its_own(tmp_path: Path) -> None:
     given = {"name": "Orders", "tables": [{"at": "H1", "columns": ["N"], "rows": [[1]]}]}
     result = on(orders(), given, tmp_path=tmp_path)
