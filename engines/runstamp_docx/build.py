@@ -102,7 +102,7 @@ class Build:
         """Return the id under which writers name a style of the file, None where it has none of the name.
 
         Loses:
-            docx/STYLE_MISSING.
+            common/STYLE_MISSING.
         """
         from runstamp_docx.named_styles import style_id  # only where an input names one
 

@@ -18,7 +18,7 @@ def style_id(build: Build, kind: Literal["paragraph", "table"], name: str, path:
     """Return the id under which writers name a style, None where the file has none of the name.
 
     Loses:
-        docx/STYLE_MISSING.
+        common/STYLE_MISSING.
     """
     known = _known(build, kind)
     found = {one.casefold(): id_ for one, id_ in known.items()}.get(name.strip().casefold())
@@ -43,7 +43,7 @@ def _missing(name: str, path: str, known: list[str], *, on_template: bool) -> Lo
     names = ", ".join(f"'{one}'" for one in known[:SHOWN]) + (" …" if len(known) > SHOWN else "")
     where = "the template has" if on_template else "without a template there are"
     return Loss(
-        "docx/STYLE_MISSING",
+        "common/STYLE_MISSING",
         "style",
         f"there is no style '{name}'; the usual one was taken",
         path=path,

@@ -84,7 +84,7 @@ class TableWriter:
         """Return the id of the table's style, and what its header says itself: a template's text style outranks ours of tables.
 
         Loses:
-            docx/STYLE_MISSING.
+            common/STYLE_MISSING.
         """
         build, plan = self.flow.build, self.plan
         own = STYLE_IDS.get(plan.style)

@@ -106,6 +106,7 @@ class TemplateBody:
     def _own_cover(self, cover: Node) -> Xml:
         self.front = "own"
         filled = deepcopy(cover)
+        self.ground.unhook(DOCUMENT, filled)
         self.facts.fill(filled)
         words = join([kept(child, self.declared) for child in children(find(filled, "sdtContent"))])
         # The building block's own frame would ask Word to count the page as a cover that it made.
@@ -122,6 +123,7 @@ class TemplateBody:
         holder = letterhead(deepcopy(self.ground.body))
         if holder is None:
             return EMPTY
+        self.ground.unhook(DOCUMENT, holder)
         self.edge = right_edge(holder, self.ground.page.geometry)
         self.facts.fill(holder)
         return kept(holder, self.declared)

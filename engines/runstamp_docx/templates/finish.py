@@ -108,7 +108,7 @@ def _bands(ground: Ground, facts: Facts) -> bytes:
         ):
             continue
         root = read_part(package, name)
-        if facts.fill(root):
+        if ground.unhook(name, root) | facts.fill(root):
             if not any(True for _ in elements(root, "p")):
                 root.extend(fragment(Xml("<w:p/>")))
             package.replace(name, written(root))

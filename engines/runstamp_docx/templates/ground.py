@@ -22,7 +22,7 @@ from runstamp_docx.templates.front import body_style, front_styles
 from runstamp_docx.templates.geometry import TemplatePage, page_of
 from runstamp_docx.templates.lists import TemplateLists
 from runstamp_docx.templates.look import headed, theme_of, veiled
-from runstamp_docx.templates.nodes import Node, W, elements, find, number, read_part, val
+from runstamp_docx.templates.nodes import Node, W, elements, find, number, read_part, unhooked, val
 from runstamp_docx.templates.sheet import StyleSheet
 from runstamp_docx.templates.wardrobe import Wardrobe, table_names, usual_table
 from runstamp_ooxml.bases import Base, open_base
@@ -125,6 +125,23 @@ class Ground:
         return (
             spacing(after=body_after(self.theme)) if not (held.after or held.before or held.first) else EMPTY
         )
+
+    def unhook(self, part: str, root: Node) -> bool:
+        """Take out of a part what it shows of parts that are missing; return whether there was anything.
+
+        Loses:
+            docx/RELATION_DROPPED.
+        """
+        gone = [known for source, known in self.base.dangling if source == part]
+        if not gone or not unhooked(root, frozenset(known.id for known in gone)):
+            return False
+        missing = ", ".join(f"'{known.target}'" for known in gone)
+        message = f"the template's part {part} shows {missing}, which is not there"
+        remedy = "open the template in Word and save it anew"
+        self.losses.append(
+            Loss("docx/RELATION_DROPPED", "picture", message, POINTER, avoidable=True, remediation=remedy)
+        )
+        return True
 
     def adapted(self) -> Document:
         """Return the document as it is composed: headings are numbered where the template numbers them."""

@@ -28,6 +28,7 @@ __all__ = [
     "put_before",
     "read_part",
     "remove",
+    "unhooked",
     "val",
     "written",
 ]  # fmt: skip
@@ -101,3 +102,16 @@ def remove(node: Node) -> None:
 def put_before(parent: Node, new: Node, followers: tuple[str, ...]) -> None:
     """Put an element before the first of those that the schema wants after it."""
     put(parent, new, (W + name for name in followers))
+
+
+def unhooked(root: Node, ids: frozenset[str]) -> bool:
+    """Take out the runs that show what a relationship led to, where the part is missing; return whether there were any."""
+    shown = [
+        node
+        for node in root.iter("*")
+        if any(str(k).startswith(R) and str(v) in ids for k, v in node.items())
+    ]
+    for node in shown:
+        holder = next((one for one in node.iterancestors(W + "r")), node)
+        remove(holder)
+    return bool(shown)

@@ -32,7 +32,7 @@ def build_on(ground: Ground, plan: DocumentPlan, world: World, limits: Limits) -
     Raises:
         RunstampError: common/INPUT_CORRUPT, a part of the template that is kept; an image cannot be used; the deadline has passed.
     Loses:
-        as `build_document`; docx/STYLE_MISSING.
+        as `build_document`; common/STYLE_MISSING.
     """
     lists = ground.lists
     numbering = Numbering(plan.theme, lists.next_definition, lists.next_instance, own_headings=False)

@@ -169,7 +169,7 @@ def test_styles_that_the_template_lacks_are_added_and_named(render: Render) -> N
     assert worn(opened)["Q"] == "Quote"
     assert opened.find("//w:style[@w:styleId='Quote']/w:basedOn[@w:val='Standard']", STYLES)
     assert "Quote" in diagnostics(opened)["docx/TEMPLATE_STYLES_ADDED"]
-    assert "docx/STYLE_MISSING" not in opened.losses()
+    assert "common/STYLE_MISSING" not in opened.losses()
 
 
 def test_an_added_style_never_takes_the_id_of_another(render: Render) -> None:
@@ -275,7 +275,7 @@ def test_a_table_style_that_is_not_there_is_told_with_the_nearest(render: Render
 
     (loss,) = opened.answer["losses"]
     assert (loss["code"], loss["path"], loss["severity"]) == (
-        "docx/STYLE_MISSING",
+        "common/STYLE_MISSING",
         "/blocks/0/style",
         "substituted",
     )
@@ -299,7 +299,7 @@ def test_a_paragraph_wears_the_style_that_it_names(render: Render) -> None:
 def test_a_paragraph_style_that_is_not_there_is_told(render: Render) -> None:
     opened = render({"type": "paragraph", "text": "x", "style": "Quote Big"}, template=given(made()))
 
-    assert opened.losses() == ["docx/STYLE_MISSING"]
+    assert opened.losses() == ["common/STYLE_MISSING"]
     assert worn(opened) == {"x": ""}
 
 
@@ -473,3 +473,17 @@ def test_faults_that_the_template_has_itself_are_named_and_do_not_stop_the_file(
     (verdict,) = [one for one in opened.answer["receipt"]["checks"] if one["name"] == "ooxml-lint"]
     assert verdict["verdict"] == "pass"
     assert "NotThere" in verdict["detail"]
+
+
+def test_a_picture_that_the_template_lost_is_taken_out_and_told(render: Render) -> None:
+    shown = f'<w:p>{RUN.format("House")}<w:r><w:drawing><a:blip r:embed="rId7"/></w:drawing></w:r></w:p>'
+    data = made(bands={"header default": shown}, extra=PICTURE)
+    rels = b'<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId7" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/image" Target="NULL"/></Relationships>'
+    out = BytesIO(data)
+    with zipfile.ZipFile(out, "a") as archive:
+        archive.writestr("word/_rels/header1.xml.rels", rels)
+    opened = render("x", template=given(out.getvalue()))
+
+    assert opened.texts("word/header1.xml") == ["House"]
+    assert not opened.find("//w:drawing", "word/header1.xml")
+    assert opened.losses() == ["docx/RELATION_DROPPED"]
