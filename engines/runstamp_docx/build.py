@@ -140,7 +140,8 @@ class Build:
 class Flow:
     """A place to write to: the part whose relationships it uses, and the room there, in points.
 
-    `cell`: it stands in a cell of a table. `flush`: what comes next needs no room above it.
+    `cell`: it stands in a cell of a table. `flush`: what comes next needs no room above it. `narrow`: a drawing
+    stands beside the text.
     """
 
     build: Build
@@ -149,7 +150,14 @@ class Flow:
     height: float
     cell: bool = False
     flush: bool = False
+    narrow: bool = False
 
     def within_cell(self, width: float | None = None) -> Flow:
         """Return a place in a cell, with less width."""
-        return replace(self, width=self.width if width is None else max(width, 12.0), cell=True, flush=False)
+        return replace(
+            self,
+            width=self.width if width is None else max(width, 12.0),
+            cell=True,
+            flush=False,
+            narrow=False,
+        )

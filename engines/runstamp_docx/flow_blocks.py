@@ -139,7 +139,12 @@ class Blocks:
             previous = blocks[i - 1] if i else None
             before = EMPTY if at_edge else _room_before(flow, block, previous, breaks=breaks)
             room = self.widths.get(id(given), flow.width) if top else flow.width
-            place = replace(flow, width=room, flush=at_edge or (_neighbours(block, previous) and not breaks))
+            place = replace(
+                flow,
+                width=room,
+                flush=at_edge or (_neighbours(block, previous) and not breaks),
+                narrow=room < flow.width,
+            )
             if at_edge:
                 block = _at_top(block)
             elif out and out[-2].endswith("</w:tbl>") and not breaks:
@@ -261,7 +266,8 @@ class Blocks:
 
     def callout(self, flow: Flow, plan: plans.Callout) -> Xml:
         """Return a boxed remark."""
-        if boxes.is_plain_callout(plan):
+        # The ground of a paragraph runs under a drawing beside it; a table keeps to its width.
+        if boxes.is_plain_callout(plan) and not flow.narrow:
             return boxes.callout_paragraphs(flow, plan)
         return layout_tables.callout_table(flow, plan, self.flow)
 
