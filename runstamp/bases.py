@@ -39,26 +39,31 @@ def keep_input(store: Store, reference: str, data: bytes, beside: Path | None) -
         RunstampError: common/STORE_FULL or common/STORE_UNAVAILABLE.
     """
     store.keep("inputs", f"{reference}.json", data)
-    if beside is not None:
-        store.keep("inputs", f"{reference}.folder", os.fsencode(beside.resolve()), replace=True)
+    if beside is None:
+        return
+    folder = os.fsencode(beside.resolve())
+    known = store.record("inputs", f"{reference}.folder")
+    # The same input beside other files means other files: then its reference alone leads to no folder.
+    store.keep("inputs", f"{reference}.folder", folder if known in (None, folder) else b"", replace=True)
 
 
-def keep_origin(store: Store, sha256: str, taker: str, reference: str) -> None:
-    """Remember which input a file was made from, and by which operation or job.
+def keep_origin(store: Store, sha256: str, taker: str, reference: str, beside: Path | None) -> None:
+    """Remember which input a file was made from, by which operation or job, and beside which files.
 
     Raises:
         RunstampError: common/STORE_FULL or common/STORE_UNAVAILABLE.
     """
-    origins = {**origins_of(store, sha256), taker: reference}
+    folder = str(beside.resolve()) if beside is not None else None
+    origins = {**origins_of(store, sha256), taker: [reference, folder]}
     data = json.dumps(origins, sort_keys=True).encode()
     store.keep("origins", f"{sha256}.json", data, replace=True)
 
 
-def origins_of(store: Store, sha256: str) -> dict[str, str]:
-    """Return the references of the inputs that made a file, by operation or job; empty where none is known."""
+def origins_of(store: Store, sha256: str) -> dict[str, list[str | None]]:
+    """Return reference and folder of the inputs that made a file, by operation or job; empty where none is known."""
     record = store.record("origins", f"{sha256}.json")
-    found: dict[str, str] = json.loads(record) if record else {}
-    return found
+    held: dict[str, Any] = json.loads(record) if record else {}
+    return {taker: origin for taker, origin in held.items() if isinstance(origin, list)}
 
 
 def changed(store: Store, workspace: Workspace, taker: str, base: Any, patch: Any) -> Base:
@@ -71,6 +76,9 @@ def changed(store: Store, workspace: Workspace, taker: str, base: Any, patch: An
         RunstampError: common/BASE_UNKNOWN, common/BASE_CHANGED, common/PATCH_REJECTED, or that the file cannot be read.
     """
     found = _based(store, workspace, taker, base)
+    if found.beside is not None and not (workspace.own_grant or workspace.holds(found.beside)):
+        # Another user of this store had the input beside files that this caller may not read.
+        found = Base(found.value, None, found.file)
     if patch is None:
         return found
     return Base(apply_patch(found.value, patch), found.beside, found.file)
@@ -82,7 +90,8 @@ def _based(store: Store, workspace: Workspace, taker: str, base: Any) -> Base:
             "base is an input_ref, the uri of an artifact, or the path of a file that Runstamp wrote", None
         )
     if _REFERENCE.fullmatch(base):
-        return _kept(store, base, None)
+        folder = store.record("inputs", f"{base}.folder")
+        return _kept(store, base, os.fsdecode(folder) if folder else None, None)
     if base.startswith(_ARTIFACT) or _HEX.fullmatch(base):
         return _made(store, base.removeprefix(_ARTIFACT), taker, None, base)
     return _of_file(store, workspace, taker, base)
@@ -122,23 +131,22 @@ def _path(workspace: Workspace, base: str) -> Path:
 
 def _made(store: Store, sha256: str, taker: str, path: Path | None, base: str) -> Base:
     origins = origins_of(store, sha256)
-    reference = origins.get(taker)
-    if reference is None and len(set(origins.values())) == 1:
-        reference = next(iter(origins.values()))
-    if reference is None:
+    origin = origins.get(taker)
+    if origin is None and len({reference for reference, _ in origins.values()}) == 1:
+        origin = next(iter(origins.values()))
+    if origin is None or origin[0] is None:
         takers = ", ".join(sorted(origins)) or "none"
         message = f"no input of {taker} is known for this file (known: {takers})"
         raise _unknown(message, base)
-    return _kept(store, reference, path)
+    return _kept(store, origin[0], origin[1], path)
 
 
-def _kept(store: Store, reference: str, path: Path | None) -> Base:
+def _kept(store: Store, reference: str, folder: str | None, path: Path | None) -> Base:
     record = store.record("inputs", f"{reference}.json")
     if record is None:
         message = f"no input '{reference}' is kept: it is older than the store keeps inputs, or inputs are not kept here"
         raise _unknown(message, reference)
-    folder = store.record("inputs", f"{reference}.folder")
-    return Base(json.loads(record), Path(os.fsdecode(folder)) if folder else None, path)
+    return Base(json.loads(record), Path(folder) if folder else None, path)
 
 
 def _unknown(message: str, base: str | None) -> RunstampError:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Mapping
 from pathlib import Path
@@ -15,6 +16,12 @@ from runstamp.frozen import field, frozen
 
 TEMPLATES = {"pptx": "deck", "docx": "document", "xlsx": "workbook"}  # by domain of the operation
 FILES = (*TEMPLATES.values(), "logo")
+NAME = re.compile(
+    r"[^\W_](?:[\w .-]{0,62}[^\W_])?"
+)  # letters and digits, with spaces, dots and hyphens inside
+NAME_RULE = (
+    "a brand's name has up to 64 letters and digits, with spaces, dots, hyphens and underscores inside"
+)
 LOGO_HEIGHT = 16  # points: in the header of a document
 _HEADED = ("docx", "pdf")
 

@@ -22,7 +22,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from runstamp.brands import FILES, Brand
+from runstamp.brands import FILES, NAME, NAME_RULE, Brand
 from runstamp.enablement import STATES
 from runstamp.errors import Issue, RunstampError
 from runstamp.frozen import field, frozen
@@ -129,6 +129,8 @@ def _default_faults(entries: Mapping[str, Any]) -> Iterator[Issue]:
 
 def _brand_faults(entries: Mapping[str, Any]) -> Iterator[Issue]:
     for name, entry in entries.items():
+        if not NAME.fullmatch(name):
+            yield _issue(f"/brands/{name}", NAME_RULE)
         if not isinstance(entry, dict):
             yield _issue(f"/brands/{name}", "must be a table")
             continue

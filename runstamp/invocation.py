@@ -249,7 +249,13 @@ class Invocation:
         """Tie the files to the input, so that a later call can start from one of them."""
         if self.setting.keep_inputs and self.input_ref and self.descriptor.side_effects != "none":
             for artifact in artifacts:
-                keep_origin(self.setting.store, artifact.sha256, self.descriptor.name, self.input_ref)
+                keep_origin(
+                    self.setting.store,
+                    artifact.sha256,
+                    self.descriptor.name,
+                    self.input_ref,
+                    self.setting.workspace.beside,
+                )
 
     def _keep_ledger(self, losses: tuple[Loss, ...]) -> None:
         from runstamp.losses import loss_json

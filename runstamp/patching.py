@@ -14,6 +14,8 @@ from runstamp.errors import Issue, RunstampError
 from runstamp.frozen import frozen
 
 MAX_OPERATIONS = 200
+MAX_COPIED = 500_000  # values: what an input may hold; copies of copies would double without an end
+MAX_INDEX_DIGITS = 9
 OPERATIONS = ("add", "remove", "replace", "move", "copy", "test", "extend")
 
 Json: TypeAlias = Any
@@ -45,9 +47,10 @@ def apply_patch(base: Json, patch: Json) -> Json:
             message,
             remediation="send the change in several calls, each on the input_ref of the one before",
         )
-    document = base
+    document, copied = base, 0
     for number, operation in enumerate(patch):
         try:
+            copied += _copied(document, operation, MAX_COPIED - copied)
             document = _applied(document, operation)
         except _Refused as refused:
             said = f"operation {number} ({_shown(operation)}) does not apply: {refused.message}"
@@ -124,7 +127,8 @@ def _place(node: Json, part: str, walked: str, field: str) -> _Place:
         raise _Refused(field, f"{walked or '/'} is {_kind(node)} and has no member '{part}'")
     if part == "-":
         return _Place(node, len(node), walked)
-    if not part.isascii() or not part.isdigit() or (len(part) > 1 and part[0] == "0"):
+    digits = part.isascii() and part.isdigit() and len(part) <= MAX_INDEX_DIGITS
+    if not digits or (len(part) > 1 and part[0] == "0"):
         raise _Refused(field, f"{walked or '/'} is an array of {len(node)}; '{part[:40]}' is no index of it")
     return _Place(node, int(part), walked)
 
@@ -169,6 +173,20 @@ def _applied(document: Json, operation: Json) -> Json:
     if work is None:
         raise _Refused("op", f"'{operation.get('op')}' is no operation", OPERATIONS)
     return work(document, operation)
+
+
+def _copied(document: Json, operation: Json, left: int) -> int:
+    """Return how many values an operation copies within the document."""
+    if not isinstance(operation, Mapping) or operation.get("op") != "copy":
+        return 0
+    waiting, count = [_found(document, _parts(operation, "from"), "from")], 0
+    while waiting:
+        node = waiting.pop()
+        count += 1
+        if count > left:
+            raise _Refused("from", f"the patch copies more than {MAX_COPIED:,} values")
+        waiting += node.values() if isinstance(node, dict) else node if isinstance(node, list) else ()
+    return count
 
 
 def _value(operation: Mapping[str, Json], name: str = "value") -> Json:

@@ -10,11 +10,12 @@ from typing import Any
 import click
 
 from runstamp import json_input
-from runstamp.brands import FILES
+from runstamp.brands import FILES, NAME, NAME_RULE
 from runstamp.cli import printing
 from runstamp.cli.app import JSON, app, gateway, guarded
 from runstamp.configuration import FILE, read_configuration, read_file, user_file
 from runstamp.errors import Issue, RunstampError
+from runstamp.workspace import slug
 
 
 @app.group()
@@ -57,6 +58,10 @@ def brand_list(as_json: bool) -> None:
 @guarded
 def brand_add(name: str, theme: str | None, is_default: bool, project: bool, **files: Path | None) -> None:
     """Set a brand down; one of the same name is replaced."""
+    if not NAME.fullmatch(name):
+        raise RunstampError(
+            "common/SCHEMA_REJECTED", NAME_RULE, (Issue("/name", NAME_RULE, place="arguments"),)
+        )
     given = {kind: path.resolve() for kind, path in files.items() if path is not None}
     missing = [
         Issue(f"/{kind}", f"no file '{path}'", place="arguments")
@@ -77,7 +82,7 @@ def brand_add(name: str, theme: str | None, is_default: bool, project: bool, **f
 
 
 def _theme(text: str) -> Any:
-    from pydantic import TypeAdapter
+    from pydantic import TypeAdapter, ValidationError
 
     from runstamp.model.theme import Theme
 
@@ -86,8 +91,11 @@ def _theme(text: str) -> Any:
     value = json_input.parse(text) if text.lstrip().startswith("{") else text.strip()
     try:
         TypeAdapter[Any](Theme).validate_python(value)
-    except ValueError as error:
-        issue = Issue("/theme", f"is no theme: {error}", place="arguments")
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        issue = Issue(
+            "/theme", f"is no theme: {first['msg'][:1].lower()}{first['msg'][1:]}", place="arguments"
+        )
         raise RunstampError("common/SCHEMA_REJECTED", "the theme does not fit", (issue,)) from error
     return value
 
@@ -156,11 +164,12 @@ def brand_check(name: str, output: Path, as_json: bool) -> int:
 
     output.mkdir(parents=True, exist_ok=True)
     found = gateway(root=output.resolve())
+    stem = slug(name, "brand")
     status = 0
     for operation, sample in SAMPLES.items():
         options = {
             "preview": "sheet",
-            "output": {"path": f"{name}-{operation.partition('.')[0]}.{operation.partition('.')[0]}"},
+            "output": {"path": f"{stem}-{operation.partition('.')[0]}.{operation.partition('.')[0]}"},
         }
         result = found.invoke_operation(operation, {**sample, "brand": name}, options)
         status = printing.result(result, json_only=as_json) or status

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -12,6 +13,8 @@ if TYPE_CHECKING:
     from runstamp.errors import Problem
 
 
+# Controls (Unicode category Cc), and the marks that turn the direction of text (UAX 9, 2).
+_STEERING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 _BOLD, _RED, _YELLOW, _DIM, _END = "\033[1m", "\033[31m", "\033[33m", "\033[2m", "\033[0m"
 
 
@@ -23,6 +26,11 @@ def _terminal(stream: Any) -> bool:
 
 def _styled(text: str, code: str, stream: Any) -> str:
     return f"{code}{text}{_END}" if _terminal(stream) else text
+
+
+def plain(text: str) -> str:
+    """Return text as it may go to a terminal: what would steer it, or turn the direction of reading, is shown as its code."""
+    return _STEERING.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def as_json(value: Any) -> None:
@@ -53,9 +61,9 @@ def result(found: Result, *, json_only: bool) -> int:
     if found.error is not None:
         problem(found.error)
     else:
-        line(found.sentence())
+        line(plain(found.sentence()))
         for artifact in found.artifacts[1:]:
-            line(f"Wrote {artifact.shown}")
+            line(plain(f"Wrote {artifact.shown}"))
         losses(found)
         diagnostics(found)
         for artifact in found.artifacts:
@@ -69,7 +77,7 @@ def problem(found: Problem) -> None:
 
     whole = error_json(found)
     out = sys.stderr
-    out.write(f"{_styled(found.code, _RED, out)}: {found.message}\n")
+    out.write(f"{_styled(found.code, _RED, out)}: {plain(found.message)}\n")
     for issue in whole["issues"]:
         where = issue["path"] or "/"
         hint = f" — {issue['remediation']}" if issue.get("remediation") else ""
@@ -78,10 +86,10 @@ def problem(found: Problem) -> None:
             if issue.get("allowed") and not issue.get("did_you_mean")
             else ""
         )
-        out.write(f"  {where}: {issue['message']}{allowed}{hint}\n")
+        out.write(plain(f"  {where}: {issue['message']}{allowed}{hint}\n"))
     if whole.get("more_issues"):
         out.write(f"  and {whole['more_issues']} more\n")
-    out.write(f"{whole['remediation']}\n")
+    out.write(plain(f"{whole['remediation']}\n"))
 
 
 def losses(found: Result) -> None:
@@ -92,9 +100,9 @@ def losses(found: Result) -> None:
     rows = [
         (
             str(loss.page or ""),
-            loss.path or "",
-            f"{loss.message}{f' (×{loss.count})' if loss.count > 1 else ''}",
-            loss.remediation or "",
+            plain(loss.path or ""),
+            plain(f"{loss.message}{f' (×{loss.count})' if loss.count > 1 else ''}"),
+            plain(loss.remediation or ""),
         )
         for loss in found.losses
     ]
@@ -105,7 +113,7 @@ def diagnostics(found: Result) -> None:
     """Print what was noticed."""
     for entry in found.diagnostics[:10]:
         place = f" (page {entry.page})" if entry.page else ""
-        line(_styled(f"Note{place}: {entry.message}", _DIM, sys.stdout))
+        line(_styled(plain(f"Note{place}: {entry.message}"), _DIM, sys.stdout))
 
 
 def operations(answer: Mapping[str, Any]) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import stat
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -79,7 +80,11 @@ def merged(file: Path, key: str, made: dict[str, Any]) -> dict[str, Any]:
     if not isinstance(servers, dict):
         message = f"'{file}' is no JSON object with '{key}'"
         raise RunstampError("common/INPUT_CORRUPT", message, (Issue("", message, place="arguments"),))
-    return {**held, key: {**servers, NAME: made}}
+    before = servers.get(NAME)
+    kept = (
+        {name: value for name, value in before.items() if name == "env"} if isinstance(before, dict) else {}
+    )
+    return {**held, key: {**servers, NAME: {**made, **kept}}}
 
 
 @app.command()
@@ -108,12 +113,15 @@ def setup(client: str, root: Path | None, write: bool) -> None:
 
 
 def _written(file: Path, whole: dict[str, Any]) -> None:
-    """Write a client's file whole, keeping what was there beside it."""
+    """Write a client's file whole, as open to others as it was; what stood there first is kept beside it."""
+    file = Path(os.path.realpath(file))  # a file that a link leads to stays where it is
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        if file.is_file():
-            write_whole(file.with_name(f"{file.name}.before-runstamp"), file.read_bytes())
-        write_whole(file, json.dumps(whole, indent=2, ensure_ascii=False).encode() + b"\n")
+        mode = stat.S_IMODE(file.stat().st_mode) if file.is_file() else 0o600
+        first = file.with_name(f"{file.name}.before-runstamp")
+        if file.is_file() and not first.exists():
+            write_whole(first, file.read_bytes(), mode)
+        write_whole(file, json.dumps(whole, indent=2, ensure_ascii=False).encode() + b"\n", mode)
     except OSError as error:
         message = f"'{file}' cannot be written: {error.strerror}"
         raise RunstampError(

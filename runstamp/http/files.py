@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import lzma
 import zipfile
+import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import anyio.to_thread
+from starlette.requests import ClientDisconnect
 from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import Route
 
@@ -20,6 +23,8 @@ if TYPE_CHECKING:
     from runstamp.gateway import Gateway
 
 OCTETS = "application/octet-stream"
+MOST_TYPES = 1_000_000  # bytes of a part that says what a package is; what follows is not read
+PACKED = (zlib.error, lzma.LZMAError)  # what damaged compression raises
 _MAGIC = (
     (b"%PDF-", "application/pdf", ".pdf"),
     (b"\x89PNG", "image/png", ".png"),
@@ -76,6 +81,8 @@ class _Files:
             if not size:
                 return JSONResponse({"error": "the body is empty; send the file as it is"}, 400)
             stored = await anyio.to_thread.run_sync(self._gateway.store.adopt, scratch)
+        except ClientDisconnect:
+            return Response(status_code=499)  # nobody reads it
         except RunstampError as error:
             return Response(json.dumps({"error": error.problem.message}), 507, media_type="application/json")
         finally:
@@ -93,9 +100,18 @@ def kind_of(path: Path) -> tuple[str, str]:
             return media, suffix
     if head.startswith(b"PK\x03\x04"):
         try:
-            with zipfile.ZipFile(path) as archive:
-                types = archive.read("[Content_Types].xml")[:1_000_000]
-        except (zipfile.BadZipFile, KeyError, NotImplementedError, RuntimeError):
+            with zipfile.ZipFile(path) as archive, archive.open("[Content_Types].xml") as part:
+                types = part.read(MOST_TYPES)
+        except (
+            zipfile.BadZipFile,
+            KeyError,
+            NotImplementedError,
+            RuntimeError,
+            OSError,
+            EOFError,
+            ValueError,
+            *PACKED,
+        ):
             return OCTETS, ".zip"
         return next((found for mark, found in _KINDS.items() if mark in types), (OCTETS, ".zip"))
     return OCTETS, ""

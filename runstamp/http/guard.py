@@ -35,11 +35,12 @@ class Rules:
 
 
 class Guard:
-    """An ASGI application that lets good requests through to another."""
+    """An ASGI application that lets good requests through to another; `ended` is called when the server shuts down."""
 
-    def __init__(self, app: App, rules: Rules) -> None:
+    def __init__(self, app: App, rules: Rules, ended: Callable[[], None] | None = None) -> None:
         self._app = app
         self._rules = rules
+        self._ended = ended
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request that may not pass, or hand it on with its principal."""
@@ -47,7 +48,17 @@ class Guard:
         if refused is not None:
             await refused(scope, receive, send)
             return
-        await self._app(scope, receive, send)
+        await self._app(scope, receive, self._watched(send) if scope["type"] == "lifespan" else send)
+
+    def _watched(self, send: Send) -> Send:
+        """Return a sender that tells of the end: after it the server dies by the signal that ended it, and nothing else runs."""
+
+        async def watched(message: Message) -> None:
+            if message["type"] == "lifespan.shutdown.complete" and self._ended is not None:
+                self._ended()
+            await send(message)
+
+        return watched
 
     def _refused(self, scope: Scope) -> JSONResponse | None:
         headers = Headers(scope=scope)
@@ -70,7 +81,7 @@ class Guard:
             return Principal("anybody")
         if not header.lower().startswith(_BEARER):
             return None
-        return self._rules.tokens.principal(header[len(_BEARER) :].strip())
+        return self._rules.tokens.principal(header[len(_BEARER) :].strip(" \t"))
 
 
 def fits(given: str, allowed: tuple[str, ...]) -> bool:

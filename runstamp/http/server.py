@@ -85,7 +85,7 @@ def application(gateway: Gateway, rules: Rules) -> Any:
         transport_security=open_inside,
         custom_starlette_routes=routes(gateway),
     )
-    return Guard(app, rules)
+    return Guard(app, rules, gateway.close)
 
 
 def serve(gateway: Gateway, host: str, port: int, rules: Rules) -> None:

@@ -23,6 +23,7 @@ from runstamp.principal import Principal
 
 LEAST = 16  # characters of a token: fewer can be guessed
 _HEX = re.compile(r"[0-9a-f]{64}")
+_NOTHING = hashlib.sha256(b"").hexdigest()
 _KEYS = ("token", "sha256", "scopes")
 
 
@@ -34,6 +35,8 @@ class Tokens:
 
     def principal(self, token: str) -> Principal | None:
         """Return whose token it is; every entry is compared, so that the time tells nothing."""
+        if len(token) < LEAST:
+            return None
         given = hashlib.sha256(token.encode("utf-8", "surrogateescape")).hexdigest()
         found: Principal | None = None
         for sha256, principal in self.known.items():
@@ -99,6 +102,9 @@ def _digest_of(at: str, fields: Mapping[str, Any], faults: list[Issue]) -> str |
         if isinstance(token, str) and len(token) >= LEAST:
             return hashlib.sha256(token.encode()).hexdigest()
         faults.append(_issue(f"{at}/token", f"must be text of at least {LEAST} characters"))
+        return None
+    if isinstance(sha256, str) and sha256.lower() == _NOTHING:
+        faults.append(_issue(f"{at}/sha256", "is the digest of no token at all"))
         return None
     if isinstance(sha256, str) and _HEX.fullmatch(sha256.lower()):
         return sha256.lower()

@@ -185,7 +185,7 @@ def _gathered(run: Run, reference: str, before: tuple[Loss, ...]) -> Result:
     made = _receipt(run, shown)
     if run.gateway.keep_inputs:
         for artifact in artifacts:
-            keep_origin(run.gateway.store, artifact.sha256, run.job.name, reference)
+            keep_origin(run.gateway.store, artifact.sha256, run.job.name, reference, run.beside)
     if not run.dry:
         run.gateway.store.keep("receipts", f"{digest(made).removeprefix('sha256:')}.json", canonical(made))
     extra = {**run.about(), "steps": run.rows}

@@ -138,6 +138,7 @@ def test_the_project_lies_over_the_user(tmp_path: Path, monkeypatch: pytest.Monk
         ("[defaults]\nbrand = 1\nbrands = 2\n", ["/defaults/brand", "/defaults/brands"]),
         ('[operations]\n"*" = "maybe"\n', ["/operations/*"]),
         ("[[", [""]),
+        ('[brands."../x"]\ntheme = "slate"\n', ["/brands/../x"]),
     ],
 )
 def test_a_bad_configuration_names_every_fault(tmp_path: Path, text: str, paths: list[str]) -> None:
@@ -179,7 +180,15 @@ def test_a_brand_is_added_listed_and_used_at_the_shell(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "arguments",
-    [("x",), ("x", "--theme", "slat"), ("x", "--theme", '{"colours": {}}'), ("x", "--deck", "none.potx")],
+    [
+        ("../x", "--theme", "slate"),
+        ("", "--theme", "slate"),
+        ("x" * 65, "--theme", "slate"),
+        ("x",),
+        ("x", "--theme", "slat"),
+        ("x", "--theme", '{"colours": {}}'),
+        ("x", "--deck", "none.potx"),
+    ],
 )
 def test_a_brand_that_cannot_be_is_not_set_down(tmp_path: Path, arguments: tuple[str, ...]) -> None:
     done = run("brand", "add", *arguments, folder=tmp_path)

@@ -11,6 +11,7 @@ import pytest
 
 from runstamp import Gateway
 from runstamp.artifacts import INPUT_DAYS, Store
+from runstamp.workspace import Workspace
 from tests.core.conftest import Fake
 
 DOCUMENT = {"title": "Hello", "blocks": ["text"]}
@@ -205,3 +206,44 @@ def test_a_job_is_changed_by_one_of_its_files(tmp_path: Path) -> None:
 
     assert [found.name for found in by_file.artifacts] == ["invoice-2026-0999.pdf", "invoice-2026-0999.xlsx"]
     assert by_result.input_ref == by_file.input_ref
+
+
+def table_of(name: str) -> dict[str, Any]:
+    return {"title": "T", "blocks": [{"type": "table", "data": name}]}
+
+
+def test_a_base_leads_no_caller_beside_files_that_are_not_his(tmp_path: Path) -> None:
+    for name in ("secret", "open"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "secret" / "data.csv").write_text("a\n1\n", encoding="utf-8")
+    (tmp_path / "secret" / "key.csv").write_text("key\nhidden\n", encoding="utf-8")
+    store = Store(tmp_path / "store")
+    Gateway(tmp_path / "secret", store=store).invoke_operation(
+        "pdf.render", table_of("data.csv"), beside=tmp_path / "secret"
+    ).unwrap()
+    stranger = Gateway(Workspace((tmp_path / "open",)), store=store)
+    refused = stranger.invoke_operation("pdf.render", table_of("data.csv"))
+
+    patch = [{"op": "replace", "path": "/blocks/0/data", "value": "key.csv"}]
+    result = stranger.invoke_operation("pdf.render", base=refused.input_ref, patch=patch)
+
+    assert code(result) == "common/ASSET_NOT_FOUND"
+
+
+def test_one_input_beside_other_files_is_another_document(tmp_path: Path) -> None:
+    store = Store(tmp_path / "store")
+    gateway = Gateway(tmp_path, store=store)
+    made: list[Any] = []
+    for name, value in (("one", "first"), ("two", "second")):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "data.csv").write_text(f"a\n{value}\n", encoding="utf-8")
+        result = gateway.invoke_operation("docx.render", table_of("data.csv"), beside=tmp_path / name)
+        made.append(result.unwrap().artifact)
+
+    again = [
+        gateway.invoke_operation("docx.render", base=artifact.uri).unwrap().artifact.sha256
+        for artifact in made
+    ]
+    assert again == [artifact.sha256 for artifact in made]
+    by_reference = gateway.invoke_operation("docx.render", base=result.input_ref)
+    assert code(by_reference) == "common/ASSET_NOT_FOUND"

@@ -57,6 +57,7 @@ def test_operations_do_what_the_standard_says(base: Any, patch: Any, after: Any)
         ([{"op": "extend", "path": "/blocks", "values": "x"}], "/patch/0/values", "must be an array"),
         ([{"op": "copy", "path": "/x"}], "/patch/0/from", "'from' must be a JSON Pointer"),
         (["remove"], "/patch/0", "is an object"),
+        ([{"op": "add", "path": "/blocks/" + "9" * 5000, "value": 1}], "/patch/0/path", "is no index"),
         ({"op": "remove", "path": "/title"}, "/patch", "is an array of operations"),
         ([{"op": "test", "path": "", "value": 0}] * (MAX_OPERATIONS + 1), "/patch", "at most 200"),
     ],
@@ -143,3 +144,12 @@ def test_any_patch_applies_or_is_refused_with_a_typed_error(base: Any, patch: An
         apply_patch(copy.deepcopy(base), patch)
     except RunstampError as error:
         assert error.code == "common/PATCH_REJECTED"
+
+
+def test_copies_of_copies_end_before_the_memory_does() -> None:
+    bomb = [{"op": "copy", "from": "/a", "path": "/a/-"}] * 60
+
+    with pytest.raises(RunstampError) as caught:
+        apply_patch({"a": ["x"]}, bomb)
+
+    assert "copies more than 500,000 values" in caught.value.issues[0].message

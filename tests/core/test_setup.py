@@ -51,6 +51,24 @@ def test_a_client_is_set_up_beside_what_it_has(client: str, tmp_path: Path) -> N
     assert json.loads(file.with_name(f"{file.name}.before-runstamp").read_text(encoding="utf-8")) == before
 
 
+@pytest.mark.skipif(os.name == "nt", reason="modes are POSIX's")
+def test_a_private_file_stays_private_and_its_first_state_and_environment_are_kept(tmp_path: Path) -> None:
+    file = tmp_path / ".cursor" / "mcp.json"
+    file.parent.mkdir()
+    first = {"mcpServers": {"runstamp": {"command": "old", "env": {"RUNSTAMP_STORE": "/s"}}}}
+    file.write_text(json.dumps(first), encoding="utf-8")
+    file.chmod(0o600)
+
+    for _ in range(2):
+        assert run("cursor", "--write", folder=tmp_path).returncode == 0
+
+    kept = file.with_name("mcp.json.before-runstamp")
+    assert {path.stat().st_mode & 0o777 for path in (file, kept)} == {0o600}
+    assert json.loads(kept.read_text(encoding="utf-8")) == first
+    made = json.loads(file.read_text(encoding="utf-8"))["mcpServers"]["runstamp"]
+    assert (made["env"], made["command"]) == ({"RUNSTAMP_STORE": "/s"}, sys.executable)
+
+
 def test_without_write_it_only_shows(tmp_path: Path) -> None:
     done = run("cursor", folder=tmp_path)
 

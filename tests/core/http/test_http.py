@@ -173,7 +173,7 @@ def test_tokens_open_what_their_scopes_say(served: Site) -> None:
 
 @pytest.mark.parametrize("path", ["/mcp", "/files", "/artifacts/" + "0" * 64, "/", "/docs", "/openapi.json"])
 def test_without_a_good_token_nothing_is_there(served: Site, path: str) -> None:
-    for token in (None, "wrong", ""):
+    for token in (None, "wrong", "", "\u00a0", "\u0085"):
         status, body, headers = served.send(
             "POST" if path in ("/mcp", "/files") else "GET", path, token=token
         )
@@ -213,6 +213,20 @@ def test_the_server_tells_how_files_travel(served: Site) -> None:
     assert "/root" not in told.replace("/root)", "")
 
 
+def test_a_package_that_would_swell_is_served_as_it_is(served: Site) -> None:
+    from io import BytesIO
+    from zipfile import ZIP_DEFLATED, ZipFile
+
+    out = BytesIO()
+    with ZipFile(out, "w", ZIP_DEFLATED) as archive:
+        archive.writestr("[Content_Types].xml", b" " * 300_000_000)
+    sent = json.loads(served.send("POST", "/files", out.getvalue())[1])
+
+    status, data, headers = served.send("GET", f"/artifacts/{sent['artifact']}")
+    assert (status, len(data)) == (200, sent["size"])
+    assert headers["content-type"] == "application/octet-stream"
+
+
 def test_an_unknown_artifact_is_not_there(served: Site) -> None:
     assert served.send("GET", "/artifacts/" + "0" * 64)[0] == 404
 
@@ -227,6 +241,7 @@ def test_a_signal_ends_the_server(tmp_path: Path) -> None:
         )
         found.process.terminate()
         assert found.process.wait(20) in (0, -15)
+    assert list((tmp_path / "store" / "scratch").iterdir()) == []
 
 
 def test_an_address_that_others_reach_needs_tokens_and_a_name() -> None:
@@ -265,6 +280,7 @@ def test_what_is_no_address_says_so(given: str) -> None:
             '[tokens.a]\ntoken = "a-token-that-is-long"\n[tokens.b]\ntoken = "a-token-that-is-long"\n',
             ["/tokens/b"],
         ),
+        (f'[tokens.a]\nsha256 = "{hashlib.sha256(b"").hexdigest()}"\n', ["/tokens/a/sha256"]),
         ("not toml", ["/tokens"]),
     ],
 )
