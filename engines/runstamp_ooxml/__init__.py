@@ -1,4 +1,4 @@
-"""What PPTX, DOCX and XLSX have in common: zip, package, XML, charts, the finishing pass and the lint.
+"""What PPTX, DOCX and XLSX have in common: zip, package, XML, charts and the lint.
 
 Nothing here knows slides, paragraphs or cells as the input names them; the engines do. Modules:
 
@@ -7,6 +7,5 @@ Nothing here knows slides, paragraphs or cells as the input names them; the engi
     package      parts, content types, relationships as plain data
     properties   docProps of all three formats
     charts       native DrawingML charts with their embedded workbook
-    finish       makes the output of openpyxl, python-docx and python-pptx valid and reproducible
     lint         semantic faults that no schema sees
 """

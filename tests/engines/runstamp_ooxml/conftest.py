@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from runstamp_ooxml.finish import finished
+from tests.engines.runstamp_ooxml.finishing import finished
 
 
 @pytest.fixture(scope="session")

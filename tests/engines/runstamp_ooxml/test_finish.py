@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from runstamp_ooxml.finish import finished
 from runstamp_ooxml.lint import lint
+from tests.engines.runstamp_ooxml.finishing import finished
 from tests.oracles import assert_valid, open_xml_sdk
 
 

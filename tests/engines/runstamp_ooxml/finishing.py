@@ -1,4 +1,4 @@
-"""The finishing pass: makes what openpyxl, python-docx and python-pptx write valid and reproducible.
+"""What makes files of openpyxl, python-docx and python-pptx valid and reproducible: the samples that the lint is tried on.
 
 Faults measured with the Open XML SDK validator on openpyxl 3.1.5, python-docx 1.2 and python-pptx 1.0.2;
 each has one function here, and a test that the fault stands in the library's own output.
