@@ -45,7 +45,9 @@ class Numerals:
         found = text.strip() if self.decimal is None else self.plain(text)
         if found is None or not _TYPED.fullmatch(found):
             return None
-        return found if len(found) <= MAX_DIGITS or digits(found) <= MAX_DIGITS else None
+        if len(found) > MAX_DIGITS and digits(found) > MAX_DIGITS:
+            return None
+        return found if found.lstrip("-").isdigit() or math.isfinite(float(found)) else None
 
     def exact(self, column: Sequence[Any]) -> list[Any]:
         """Return a column as int and Decimal, None where it is empty.
@@ -106,4 +108,6 @@ def shown(value: int | Decimal) -> int | float | str:
     if value == value.to_integral_value() and abs(value) < 10**MAX_DIGITS:
         return int(value)
     short = value.normalize()
-    return float(short) if len(short.as_tuple().digits) <= MAX_DIGITS else format(value, "f")
+    if len(short.as_tuple().digits) <= MAX_DIGITS and math.isfinite(float(short)):
+        return float(short)
+    return format(value, "f")

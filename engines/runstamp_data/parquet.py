@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -34,18 +35,39 @@ def read_parquet(stream: Stream, at: str) -> Rows:
             f"'{stream.name}' cannot be read as Parquet", at, "write the file again, or send a CSV"
         ) from error
     header = checked_header(file.schema_arrow.names, at, stream.name)
-    return Rows(stream.name, header, _batches(file, stream, at, pa.ArrowException), typed=True)
+    return Rows(stream.name, header, _batches(file, header, stream, at, pa.ArrowException), typed=True)
 
 
-def _batches(file: Any, stream: Stream, at: str, wrong: type[Exception]) -> Iterator[Batch]:
+def _batches(
+    file: Any, header: Sequence[str], stream: Stream, at: str, wrong: type[Exception]
+) -> Iterator[Batch]:
     start = 2
+    for columns in _columns(file, stream, at, wrong):
+        for name, column in zip(header, columns, strict=True):
+            _refuse_infinity(column, name, start, stream, at)
+        rows: list[Sequence[Any]] = [list(map(scalar, row)) for row in zip(*columns, strict=True)]
+        yield Batch(rows, range(start, start + len(rows)))
+        start += len(rows)
+
+
+def _columns(file: Any, stream: Stream, at: str, wrong: type[Exception]) -> Iterator[list[list[Any]]]:
     try:
         for found in file.iter_batches(batch_size=BATCH):
-            columns = [column.to_pylist() for column in found.columns]
-            rows: list[Sequence[Any]] = [list(map(scalar, row)) for row in zip(*columns, strict=True)]
-            yield Batch(rows, range(start, start + len(rows)))
-            start += len(rows)
-    except (wrong, OSError) as error:
-        raise corrupt(
-            f"'{stream.name}' cannot be read to its end", at, "write the file again, or send a CSV"
-        ) from error
+            yield [column.to_pylist() for column in found.columns]
+    except (
+        wrong,
+        OSError,
+        ValueError,
+        OverflowError,
+    ) as error:  # the last two: bytes that are no UTF-8, years past 9999
+        message = f"'{stream.name}' cannot be read to its end"
+        raise corrupt(message, at, "write the file again, or send a CSV") from error
+
+
+def _refuse_infinity(column: Sequence[Any], name: str, start: int, stream: Stream, at: str) -> None:
+    for i, value in enumerate(column, start):
+        if type(value) is float and math.isinf(value):
+            message = (
+                f"'{stream.name}', row {i}, column '{name}': infinity is no number that a document shows"
+            )
+            raise corrupt(message, at, "write null for it")

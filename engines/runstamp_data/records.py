@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import math
+import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from typing import Any
@@ -11,6 +13,7 @@ from typing import Any
 from runstamp.errors import RunstampError
 from runstamp.model.data import Data
 from runstamp.streams import Stream
+from runstamp.unsound import NO_JSON, step, unsound
 from runstamp_data.faults import corrupt, rejected, unknown_column
 from runstamp_data.numerals import MAX_DIGITS, digits
 from runstamp_data.rows import BATCH, Batch, Rows, checked_header, numbered
@@ -20,6 +23,9 @@ HEAD = 4_096  # records whose keys are the columns
 PIECE = 1 << 18  # characters read at once
 MAX_RECORD = 16 << 20  # characters of one record
 _BLANK = " \t\r\n"
+_ESCAPED_HALF = re.compile(
+    r"\\u[dD][89a-fA-F]"
+)  # how JSON writes half of a pair: only there a lone one can hide
 
 
 class _Fault(ValueError):
@@ -27,7 +33,10 @@ class _Fault(ValueError):
 
 
 def _number(text: str) -> float | Decimal:
-    return float(text) if len(text) <= MAX_DIGITS or digits(text) <= MAX_DIGITS else Decimal(text)
+    number = float(text)
+    if not math.isfinite(number):
+        raise _Fault(f"the number {text[:80]} is too large")
+    return number if len(text) <= MAX_DIGITS or digits(text) <= MAX_DIGITS else Decimal(text)
 
 
 def _constant(text: str) -> None:
@@ -39,7 +48,7 @@ def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) != len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise _Fault(f"the key '{twice}' stands twice")
+        raise _Fault(f"the key '{step(twice)}' stands twice")
     return found
 
 
@@ -79,7 +88,16 @@ def _keys(record: Any) -> Sequence[str]:
 def _lines(file: io.TextIOWrapper) -> Iterator[Any]:
     for line in file:
         if line.strip(_BLANK):
-            yield _DECODER.decode(line.strip(_BLANK))
+            record = _DECODER.decode(line.strip(_BLANK))
+            if _ESCAPED_HALF.search(line):
+                _refuse_halves(record)
+            yield record
+
+
+def _refuse_halves(record: Any) -> None:
+    found = next((one for one in unsound(record) if one.message != NO_JSON), None)  # a Decimal is no fault
+    if found is not None:
+        raise _Fault(f"{found.message}: {found.path}")
 
 
 def _elements(file: io.TextIOWrapper) -> Iterator[Any]:
@@ -134,6 +152,8 @@ class _Text:
                 continue
             if end == len(self._held) and self._more():
                 continue  # a number may go on
+            if _ESCAPED_HALF.search(self._held, self._at, end):
+                _refuse_halves(found)
             self._at = end
             return found
 

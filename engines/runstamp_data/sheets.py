@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import zipfile
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from typing import Any
@@ -65,26 +64,22 @@ def _book(stream: Stream, at: str, limits: Limits) -> Generator[tuple[Any, Any]]
     except RunstampError as error:
         message, details = f"'{stream.name}': {error.problem.message}", error.problem.details
         raise RunstampError(error.code, message, (Issue(at, message),), None, details) from error
-    from openpyxl import load_workbook
+    from runstamp_data.cells import open_book
 
-    try:
-        with closing(load_workbook(file, read_only=True, data_only=True, keep_links=False)) as book:
-            yield book, archive
-    except (KeyError, ValueError, TypeError, AttributeError, SyntaxError, zipfile.BadZipFile) as error:
-        # what openpyxl raises on parts that are missing, cut or not as the standard says
-        message = f"'{stream.name}' cannot be read as a workbook"
-        raise corrupt(message, at, "open and save it in a spreadsheet program, or send a CSV") from error
+    with closing(open_book(file, stream.name, at)) as book:
+        yield book, archive
 
 
 def _numbered_rows(
     stream: Stream, query: Data, at: str, limits: Limits
 ) -> Iterator[tuple[int, Sequence[Any]]]:
+    from runstamp_data.cells import rows_of
+
     with _book(stream, at, limits) as (book, archive):
         sheet = _sheet(book, query, at, stream.name)
         if _uncomputed(archive.chunks(sheet._worksheet_path.lstrip("/"))):  # noqa: SLF001 - the only name of its part
             raise _no_results(stream.name, at)
-        sheet.reset_dimensions()  # what a file says of its size is not always so
-        for number, row in enumerate(sheet.iter_rows(values_only=True), 1):
+        for number, row in rows_of(sheet, stream.name, at):
             if any(value is not None and value != "" for value in row):
                 yield number, row
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import re
+import struct
 import zipfile
 from typing import Any
 
@@ -23,6 +25,39 @@ def bomb() -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as package:
         package.writestr("xl/workbook.xml", b" " * 50_000_000)
+    return out.getvalue()
+
+
+def sheet(cell: bytes) -> bytes:
+    """Return a workbook whose sheet S has a column 'a' and under it one cell."""
+    from openpyxl import Workbook
+
+    book, made, out = Workbook(), io.BytesIO(), io.BytesIO()
+    assert book.active is not None
+    book.active.title = "S"
+    book.active.append(["a"])
+    book.active.append(["MARK"])
+    book.save(made)
+    with zipfile.ZipFile(made) as old, zipfile.ZipFile(out, "w") as new:
+        for name in old.namelist():
+            data = old.read(name)
+            if name == "xl/worksheets/sheet1.xml":
+                data, count = re.subn(rb'<c r="A2".*?</c>', lambda _: cell, data)
+                assert count == 1
+            new.writestr(name, data)
+    return out.getvalue()
+
+
+def columns(values: Any) -> bytes:
+    """Return a Parquet file of one column 'a'; bytes are a text that nobody checked."""
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    if isinstance(values, bytes):
+        offsets = pa.py_buffer(struct.pack("<ii", 0, len(values)))
+        values = pa.StringArray.from_buffers(1, offsets, pa.py_buffer(values))
+    out = io.BytesIO()
+    parquet.write_table(pa.table({"a": values}), out)
     return out.getvalue()
 
 
@@ -57,6 +92,19 @@ FILES: dict[str, tuple[str, bytes, str, tuple[str, ...]]] = {
     "json deep": ("j.json", b"[" * 100_000, CORRUPT, ("j.json",)),
     "json mixed": ("j.jsonl", b'{"a": 1}\n[2]\n', CORRUPT, ("record 2",)),
     "jsonl broken": ("j.jsonl", b'{"a": 1}\n{"a"\n', CORRUPT, ("record 2",)),
+    "json half": ("j.json", b'[{"a": "ok \\ud83d\\ude00"}, {"a": "x\\ud800"}]', CORRUPT, ("record 2", "lone surrogate", "/a")),
+    "jsonl half": ("j.jsonl", b'{"a": "ok"}\n{"a": "\\uDFFFx"}\n', CORRUPT, ("record 2", "lone surrogate", "/a")),
+    "json half key": ("j.json", b'[{"\\ud800": 1}]', CORRUPT, ("record 1", "lone surrogate")),
+    "json half key twice": ("j.json", b'[{"\\ud800": 1, "\\ud800": 2}]', CORRUPT, ("record 1", "stands twice")),
+    "json infinite": ("j.json", b'[{"a": 1}, {"a": -1e999}]', CORRUPT, ("record 2", "-1e999")),
+    "xlsx text past the last": ("s.xlsx", sheet(b'<c r="A2" t="s"><v>99999</v></c>'), CORRUPT, ("'S'", "A2", "99999")),
+    "xlsx text below the first": ("s.xlsx", sheet(b'<c r="A2" t="s"><v>-1</v></c>'), CORRUPT, ("'S'", "A2", "-1")),
+    "xlsx infinite": ("s.xlsx", sheet(b'<c r="A2"><v>1e999</v></c>'), CORRUPT, ("'S'", "A2", "1e999")),
+    "xlsx word as number": ("s.xlsx", sheet(b"<c><v>many</v></c>"), CORRUPT, ("'S'", "cell 1 of row 2", "many")),
+    "xlsx no such column": ("s.xlsx", sheet(b'<c r="ZZZZ2"><v>1</v></c>'), CORRUPT, ("'S'", "ZZZZ2")),
+    "xlsx cut sheet": ("s.xlsx", sheet(b'<c r="A2"><v>1</w></c>'), CORRUPT, ("cannot be read",)),
+    "infinite parquet": ("p.parquet", columns([1.0, float("inf")]), CORRUPT, ("row 3", "'a'", "infinity")),
+    "parquet not utf-8": ("p.parquet", columns(b"\xff\xfe"), CORRUPT, ("to its end",)),
     "text as parquet": ("p.parquet", b"a,b\n1,2\n", CORRUPT, ("p.parquet",)),
     "cut parquet": ("p.parquet", b"PAR1" + bytes(40), CORRUPT, ("p.parquet",)),
 }  # fmt: skip
@@ -114,7 +162,7 @@ def test_a_wrong_extension_is_read_by_the_bytes(room: Room) -> None:
     assert room.rows("really.csv") == [["a", "b"], ["x", "2.5"]]
 
 
-@pytest.mark.parametrize("encoding", ["nope", "base64", "idna", "unicode_escape"])
+@pytest.mark.parametrize("encoding", ["nope", "base64", "idna", "unicode_escape", "utf-7"])
 def test_an_encoding_that_is_none_is_refused(room: Room, encoding: str) -> None:
     assert room.fault({"path": "sales.csv", "encoding": encoding}).path == "/blocks/0/data/encoding"
 
@@ -159,3 +207,16 @@ def test_without_pyarrow_parquet_says_what_to_install(monkeypatch: pytest.Monkey
 
     assert error.value.code == "common/OPERATION_UNAVAILABLE"  # type: ignore[attr-defined]
     assert "runstamp[parquet]" in str(error.value.issues[0].remediation)  # type: ignore[attr-defined]
+
+
+def test_rows_that_a_sheet_leaves_out_cost_nothing(room: Room) -> None:
+    far = sheet(b'<c r="A2"><v>1</v></c></row><row r="1000000000"><c r="A1000000000"><v>2</v></c>')
+    room.put("far.xlsx", far)
+
+    assert room.rows("far.xlsx") == [["a"], ["1"], ["2"]]
+
+
+def test_a_number_that_no_double_holds_is_text_as_it_stands(room: Room) -> None:
+    room.put("n.csv", "a\n1.5e999\n2\n")
+
+    assert room.rows("n.csv") == [["a"], ["1.5e999"], ["2"]]
