@@ -23,7 +23,8 @@ from runstamp.envelope import Result, error_json
 from runstamp.errors import Issue, Problem, RunstampError
 from runstamp.frozen import field, frozen, record
 from runstamp.jobs.catalogue import Job
-from runstamp.jobs.manifest import NAME, Manifest
+from runstamp.jobs.manifest import Manifest
+from runstamp.jobs.manifest_lines import NAME
 from runstamp.jobs.record import run_record
 from runstamp.jobs.records import Record
 from runstamp.repeats import DEADLY
@@ -123,7 +124,7 @@ def _opened(plan: Plan) -> Manifest:
     if plan.resume:
         manifest.go_on()
         return manifest
-    if manifest.path.exists() and not plan.force:
+    if manifest.is_there() and not plan.force:
         message = f"'{plan.folder}' holds a batch already"
         remedy = "go on with --resume, start over with --force, or name another folder"
         issue = Issue("/output", message, remediation=remedy, place="arguments")

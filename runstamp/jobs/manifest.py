@@ -7,66 +7,105 @@ flushed when the record's files stand, so that a killed batch can be trusted as 
 from __future__ import annotations
 
 import json
+import os
 import re
-from array import array
-from collections.abc import Iterator, Mapping
-from contextlib import suppress
+import stat
+from collections.abc import Generator, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
 from runstamp.artifacts import Store, copy_whole, file_digest, write_whole
-from runstamp.errors import RunstampError
+from runstamp.errors import Issue, RunstampError
+from runstamp.jobs.manifest_lines import NAME, foreign, read_lines
+from runstamp.jobs.places import Places
 
-NAME = "manifest.jsonl"
 _PARTIAL = re.compile(r"\..+\.[0-9a-f]{12}\.tmp")  # as `copy_whole` names what it is writing
 _MOST = 99
+_NO_LINKS = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
 
 
 class Manifest:
-    """The manifest of one folder. Reading an old one keeps eight bytes for each record."""
+    """The manifest of one folder. Nothing is cut off, replaced or removed before all of an old one is known to be ours.
+
+    Reading an old one keeps sixteen bytes for each line.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.path = folder / NAME
-        self._places = array("q")  # by record number: where its line starts, -1 for none
+        self._places = Places()
         self._file: IO[bytes] | None = None
-        self._disordered = False
+
+    def is_there(self) -> bool:
+        """Tell whether something has the name of the manifest, a link that leads nowhere too."""
+        return os.path.lexists(self.path)
 
     def start(self) -> None:
-        """Begin an empty manifest."""
-        self.folder.mkdir(parents=True, exist_ok=True)
-        self._file = self.path.open("w+b")
+        """Begin a manifest where there is none.
+
+        Raises:
+            RunstampError: common/OUTPUT_REJECTED, common/STORE_FULL.
+        """
+        with _told(self.folder):
+            self.folder.mkdir(parents=True, exist_ok=True)
+        with _told(self.path):
+            self._file = self.path.open("x+b")
 
     def go_on(self) -> None:
-        """Open the manifest of a batch that was stopped: a torn last line is cut off, files half written are removed."""
-        self.folder.mkdir(parents=True, exist_ok=True)
-        self._file = self.path.open("a+b")
-        whole = 0
-        self._file.seek(0)
-        for line in self._file:
-            number = _number_of(line)
-            if number is None:
-                break
-            self._note(number, whole)
-            whole += len(line)
-        self._file.truncate(whole)
-        for path in self.folder.iterdir():
-            if _PARTIAL.fullmatch(path.name):
-                path.unlink()
+        """Open the manifest of a batch that was stopped: a torn last line is cut off, files half written are removed.
 
-    def _note(self, number: int, place: int) -> None:
-        missing = number + 1 - len(self._places)
-        self._disordered |= missing <= 0
-        if missing > 0:
-            self._places.extend([-1] * missing)
-        self._places[number] = place
+        Raises:
+            RunstampError: common/OUTPUT_EXISTS, it is no manifest; common/OUTPUT_REJECTED, common/STORE_FULL.
+        """
+        if not self.is_there():
+            self.start()
+            return
+        file = self._opened(os.O_RDWR | os.O_APPEND)
+        try:
+            self._taken_up(file)
+        except BaseException:
+            file.close()
+            raise
+        self._file = file
+
+    def _taken_up(self, file: IO[bytes]) -> None:
+        whole = 0
+        for end, line in self._lines(file):
+            self._places.note(line["record"], whole)
+            whole = end
+        self._places.settle()
+        with _told(self.path):
+            file.truncate(whole)
+            for path in self.folder.iterdir():
+                if _PARTIAL.fullmatch(path.name) and path.is_file():
+                    path.unlink()
+
+    def _opened(self, flags: int) -> IO[bytes]:
+        """Open the manifest that is there; a link, a folder, a pipe or a device is none."""
+        with _told(self.path):
+            if not stat.S_ISREG(self.path.lstat().st_mode):
+                message = f"'{self.path}' is a link or no file; a batch writes into a file of its own"
+                raise _rejected(message)
+            mode = "a+b" if flags & os.O_APPEND else "rb"
+            return os.fdopen(os.open(self.path, flags | _NO_LINKS), mode)
+
+    def _lines(self, file: IO[bytes]) -> Iterator[tuple[int, dict[str, Any]]]:
+        """Yield the lines as `read_lines` does; the files they list lie in the folder."""
+        home = self.folder.resolve()
+        for number, (end, line) in enumerate(read_lines(file, str(self.path)), 1):
+            for found in line["artifacts"]:
+                path = self.folder / found["path"]
+                if path.is_symlink() and not _leads_into(path, home):
+                    raise foreign(str(self.path), number, f"'{found['path']}' is a link out of the folder")
+            yield end, line
 
     def find(self, number: int) -> dict[str, Any] | None:
-        """Return the line of a record, None if there is none."""
-        if self._file is None or number >= len(self._places) or self._places[number] < 0:
+        """Return the line of a record in the manifest that was opened, None if there is none."""
+        place = self._places.find(number)
+        if self._file is None or place is None:
             return None
-        self._file.seek(self._places[number])
-        line: dict[str, Any] = json.loads(self._file.readline())
+        line: dict[str, Any] = json.loads(self._line_at(place))
         return line
 
     def stands(self, line: Mapping[str, Any], digest: str, job: str) -> bool:
@@ -83,7 +122,7 @@ class Manifest:
         assert self._file is not None
         end = self._file.seek(0, 2)
         if len(self._places):
-            self._note(int(line["record"]), end)
+            self._places.note(int(line["record"]), end)
         self._file.write(json.dumps(line, ensure_ascii=False).encode() + b"\n")
         self._file.flush()
 
@@ -99,6 +138,8 @@ class Manifest:
         for name in _names(artifact["name"], number):
             target = self.folder / name
             try:
+                if target.is_symlink():
+                    continue
                 if not target.exists():
                     copy_whole(source, target)
                     return name
@@ -114,9 +155,9 @@ class Manifest:
         """Close the file; lines that a later one replaces are dropped first, and the rest put in order."""
         if self._file is None:
             return
-        if self._disordered:
-            lines = [self._line_at(place) for place in self._places if place >= 0]
-            write_whole(self.path, b"".join(lines))
+        if self._places.disordered:
+            self._places.settle()
+            write_whole(self.path, b"".join(map(self._line_at, self._places)))
         self._file.close()
         self._file = None
 
@@ -126,30 +167,58 @@ class Manifest:
         return self._file.readline()
 
     def forget(self) -> None:
-        """Remove the files that an old manifest lists and that nobody has touched since, and the manifest itself."""
-        if not self.path.is_file():
+        """Remove the files that an old manifest lists and that nobody has touched since, and the manifest itself.
+
+        Raises:
+            RunstampError: common/OUTPUT_EXISTS, it is no manifest; common/OUTPUT_REJECTED.
+        """
+        if not self.is_there():
             return
-        with self.path.open("rb") as file:
-            for line in file:
-                for found in json.loads(line)["artifacts"] if _number_of(line) is not None else ():
-                    path = self.folder / found["path"]
-                    if _has(path, found["sha256"]):
-                        path.unlink()
-        self.path.unlink()
+        with self._opened(os.O_RDONLY) as file:
+            for _ in self._lines(file):
+                pass  # the last line can be the one that shows that none is ours
+            for _, line in self._lines(file):
+                for found in line["artifacts"]:
+                    self._remove(self.folder / found["path"], found["sha256"])
+        with _told(self.path):
+            self.path.unlink()
+
+    @staticmethod
+    def _remove(path: Path, sha256: str) -> None:
+        if _has(path, sha256):
+            with _told(path):
+                path.unlink()
 
 
-def _number_of(line: bytes) -> int | None:
-    """Return the record that a whole line speaks of, None for a torn or foreign one."""
-    if not line.endswith(b"\n"):
-        return None
-    with suppress(ValueError, KeyError, TypeError):
-        return int(json.loads(line)["record"])
-    return None
+def _rejected(message: str) -> RunstampError:
+    remedy = "name another folder"
+    issue = Issue("/output", message, remediation=remedy, place="arguments")
+    return RunstampError("common/OUTPUT_REJECTED", message, (issue,), remedy)
+
+
+@contextmanager
+def _told(path: Path) -> Generator[None]:
+    """Turn what the system refuses into a typed error."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno in (28, 122):  # ENOSPC, EDQUOT
+            message = f"there is no room for '{path}'"
+            raise RunstampError("common/STORE_FULL", message) from error
+        message = f"'{path}' cannot be used: {error.strerror}"
+        raise _rejected(message) from error
+
+
+def _leads_into(path: Path, folder: Path) -> bool:
+    try:
+        return path.resolve().is_relative_to(folder)
+    except (OSError, RuntimeError):  # a link to itself
+        return False
 
 
 def _has(path: Path, sha256: str) -> bool:
     try:
-        return file_digest(path)[0] == sha256
+        return path.is_file() and file_digest(path)[0] == sha256
     except OSError:
         return False
 

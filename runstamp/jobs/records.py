@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
@@ -13,6 +14,7 @@ from runstamp.canonical import bytes_digest, digest
 from runstamp.errors import Issue, RunstampError
 from runstamp.frozen import frozen
 from runstamp.jobs.columns import Columns
+from runstamp.unsound import NO_JSON, unsound
 
 if TYPE_CHECKING:
     from runstamp.gateway import Gateway
@@ -116,7 +118,14 @@ class Records(Iterable[Record]):
             error = RunstampError("common/SCHEMA_REJECTED", "the record is no object", (issue,))
             return Record(number, digest(value), error=error)
         whole = {**self._reading.common, **value}
-        return Record(number, digest(whole), whole)
+        try:
+            return Record(number, digest(whole), whole)
+        except ValueError as fault:  # a number past what a double holds was read as infinity
+            error = RunstampError(
+                "common/INPUT_CORRUPT", f"record {number}: {NO_JSON}", tuple(unsound(whole))
+            )
+            error.__cause__ = fault
+            return Record(number, f"sha256:{bytes_digest(json.dumps(whole).encode())}", error=error)
 
     # ------------------------------------------------------------ tables
     def _delimited(self, file: IO[bytes], delimiter: str | None) -> Iterator[Record]:

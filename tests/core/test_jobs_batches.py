@@ -99,7 +99,8 @@ def test_thirty_certificates_with_two_bad_records(gateway: Gateway, tmp_path: Pa
 
 def test_lines_that_cannot_be_read_are_bad_records_too(gateway: Gateway, tmp_path: Path) -> None:
     data = tmp_path / "people.jsonl"
-    rows = [json.dumps(person(1)), "{broken", "", "[1]", '{"name": NaN}', json.dumps(person(5))]
+    bad = ["{broken", "", "[1]", '{"name": NaN}', '{"hours": 1e400}', '{"name": "\\ud800"}']
+    rows = [json.dumps(person(1)), *bad, json.dumps(person(5))]
     data.write_text("\n".join(rows), encoding="utf-8")
 
     ran(gateway, data, tmp_path / "out")
@@ -110,12 +111,15 @@ def test_lines_that_cannot_be_read_are_bad_records_too(gateway: Gateway, tmp_pat
         (2, "error"),
         (3, "error"),
         (4, "error"),
-        (5, "ok"),
+        (5, "error"),
+        (6, "error"),
+        (7, "ok"),
     ]
     assert {line["error"]["code"] for line in told if line["error"]} == {
         "common/INPUT_CORRUPT",
         "common/SCHEMA_REJECTED",
     }
+    assert [line["error"]["issues"][0]["path"] for line in told[4:6]] == ["/hours", "/name"]
 
 
 def test_records_of_one_file_name_do_not_replace_each_other(gateway: Gateway, tmp_path: Path) -> None:
