@@ -67,6 +67,12 @@ def from_file(gateway: Gateway, path: str, taker: str) -> Given:
             common/INPUT_TOO_LARGE, common/INPUT_CORRUPT.
     """
     found = gateway.workspace.find(path, "/path")
+    if found.suffix.lower() not in (".json", *YAML, *MARKDOWN):
+        message = f"'{found.name}' holds no input: that is JSON, YAML or Markdown"
+        remedy = 'to work on the file itself, send {"file": …} as describe says'
+        raise RunstampError(
+            "common/SCHEMA_REJECTED", message, (Issue("/path", message, remediation=remedy),), remedy
+        )
     limit = gateway.limits.input_bytes
     try:
         with found.open("rb") as file:

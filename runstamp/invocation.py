@@ -78,13 +78,16 @@ class Invocation:
         Raises:
             RunstampError: any condition of the contract; nothing has been written then.
         """
+        value = as_json(given)
+        size = self._identify(value)  # first: whatever is wrong with the call, a change of it can be sent
         options = read_options(given_options, self._own_names())
         self.preview = options.preview
         limits = options.lowered(self.setting.limits)
         if options.own and self.setting.own_options is not None:
             validate_schema(self.setting.own_options, dict(options.own), "options")
-        value = as_json(given)
-        self._identify(value, limits)
+        _keep_size(size, limits)
+        if limits.nesting < self.setting.limits.nesting:
+            check_json(value, limits)
         model, found = self._validated(value, limits)
         check_output(self.setting.workspace, options.output, self.descriptor.extension)
         if options.deterministic and not self.descriptor.deterministic:
@@ -98,7 +101,9 @@ class Invocation:
         schema = self.setting.own_options
         return frozenset(schema.get("properties", {})) if schema else frozenset()
 
-    def _identify(self, value: Any, limits: Limits) -> None:
+    def _identify(self, value: Any) -> int:
+        """Set the input's reference, keep the input, and return its size in bytes."""
+        limits = self.setting.limits
         check_json(value, limits)
         try:
             data = canonical(value)
@@ -106,14 +111,13 @@ class Invocation:
             raise RunstampError(
                 "common/SCHEMA_REJECTED", NO_JSON, tuple(unsound(value)) or (Issue("", NO_JSON),)
             ) from error
-        if len(data) > limits.input_bytes:
-            message = f"the input has {len(data):,} bytes, more than the limit of {limits.input_bytes:,}"
-            raise RunstampError("common/INPUT_TOO_LARGE", message, (Issue("", message),))
+        _keep_size(len(data), limits)
         self.input_digest = digest_of(data)
         self.input_ref = f"in_{self.input_digest.removeprefix('sha256:')[:INPUT_REF_LENGTH]}"
         if self.setting.keep_inputs:
             self.setting.store.expire()
             keep_input(self.setting.store, self.input_ref, data, self.setting.workspace.beside)
+        return len(data)
 
     def _validated(self, value: Any, limits: Limits) -> tuple[Any, Census]:
         if self.bound.model is None:
@@ -140,7 +144,14 @@ class Invocation:
     def _dry(self, found: Census, options: Options) -> Result:
         losses, _ = self._ledger(found.losses, ())
         self._keep_policy(options, losses)
-        return Result(self.descriptor.name, losses=losses, input_ref=self.input_ref, codes=self.setting.codes)
+        message = "the input fits and is kept; nothing was laid out, so losses of layout and files that are missing are not known"
+        return Result(
+            self.descriptor.name,
+            losses=losses,
+            diagnostics=(Diagnostic("common/DRY_RUN", message),),
+            input_ref=self.input_ref,
+            codes=self.setting.codes,
+        )
 
     def _rendered(self, model: Any, found: Census, options: Options, limits: Limits) -> Result:
         world = LocalWorld(
@@ -333,6 +344,12 @@ class LossPolicyBroken(RunstampError):
         super().__init__(code, message, issues)
         self.losses = losses
         self.args = (losses, code, message, issues)
+
+
+def _keep_size(size: int, limits: Limits) -> None:
+    if size > limits.input_bytes:
+        message = f"the input has {size:,} bytes, more than the limit of {limits.input_bytes:,}"
+        raise RunstampError("common/INPUT_TOO_LARGE", message, (Issue("", message),))
 
 
 def digest_of(data: bytes) -> str:

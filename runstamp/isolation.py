@@ -52,7 +52,9 @@ def isolated(gateway: Gateway, name: str, asked: Asked, settings: Mapping[str, A
     if result.error is not None or settings["store_only"] or not result.artifacts:
         return result
     artifacts, notes = place_all(gateway.store, gateway.workspace, result.artifacts, _output(asked.options))
-    return replace(result, artifacts=artifacts, diagnostics=(*result.diagnostics, *notes))
+    names = {old.name: new.name for old, new in zip(result.artifacts, artifacts, strict=True)}
+    previews = tuple(replace(one, artifact=names.get(one.artifact, one.artifact)) for one in result.previews)
+    return replace(result, artifacts=artifacts, previews=previews, diagnostics=(*result.diagnostics, *notes))
 
 
 def _time(gateway: Gateway, options: Mapping[str, Any] | None) -> float:

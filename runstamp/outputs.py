@@ -24,10 +24,11 @@ LOCKED = (13, 16, 26, 32)  # EACCES, EBUSY, ETXTBSY, and Windows' sharing violat
 
 @frozen
 class Placed:
-    """Where a result stands; `renamed` says that its own name was taken by somebody else's file."""
+    """Where a result stands; `renamed`: its own name was taken by somebody else's file; `replaced`: another file stood there."""
 
     path: Path
     renamed: bool = False
+    replaced: bool = False
 
 
 def _error(code: str, message: str, remediation: str | None = None) -> RunstampError:
@@ -42,11 +43,13 @@ def check_output(workspace: Workspace, output: Output, extension: str) -> None:
         RunstampError: common/OUTPUT_REJECTED (place, extension, name), common/OPTIONS_CONFLICT (overwriting not allowed).
     """
     if output.overwrite and not (workspace.own_grant or workspace.allow_overwrite):
-        message = "overwriting is not allowed by this server"
+        message = (
+            "this server replaces no files of others; those that Runstamp wrote it replaces without overwrite"
+        )
         issue = Issue(
             "/output/overwrite",
             message,
-            remediation="choose another name, or serve with --allow-overwrite",
+            remediation="drop overwrite, or choose another name; the operator may serve with --allow-overwrite",
             place="options",
         )
         raise RunstampError("common/OPTIONS_CONFLICT", message, (issue,))
@@ -133,7 +136,7 @@ def _put(store: Store, stored: Stored, target: Path, *, overwrite: bool, named: 
             with suppress(PermissionError):
                 candidate.chmod(0o644)
             copy_whole(stored.path, candidate)
-            return Placed(candidate, renamed=candidate != target)
+            return Placed(candidate, renamed=candidate != target, replaced=True)
         if named:
             raise _error(
                 "common/OUTPUT_EXISTS",

@@ -7,6 +7,7 @@ apply ends the whole patch with an error that names it, what stands at its place
 from __future__ import annotations
 
 import copy
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, NoReturn, TypeAlias
 
@@ -109,8 +110,15 @@ def _parts(operation: Mapping[str, Json], field: str) -> Parts:
     if not isinstance(pointer, str):
         raise _Refused(field, f"'{field}' must be a JSON Pointer, such as /slides/3/title")
     if pointer and not pointer.startswith("/"):
-        raise _Refused(field, f"'{pointer}' is no JSON Pointer: it does not begin with /", (), f"/{pointer}")
+        raise _Refused(
+            field, f"'{pointer}' is no JSON Pointer: it does not begin with /", (), _as_pointer(pointer)
+        )
     return tuple(part.replace("~1", "/").replace("~0", "~") for part in pointer.split("/")[1:])
+
+
+def _as_pointer(path: str) -> str:
+    """Return a path as people write it, `slides[3].title`, as a JSON Pointer."""
+    return "/" + re.sub(r"\[(\d+)\]", r"/\1", path).replace(".", "/").lstrip("/")
 
 
 def _step(node: Json, part: str, walked: str, field: str) -> Json:

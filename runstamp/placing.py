@@ -34,6 +34,10 @@ def place_all(
         Diagnostic("common/OUTPUT_RENAMED", f"another file has the name; wrote '{found.path.name}'")
         for found in placed
         if found.renamed
+    ) + tuple(
+        Diagnostic("common/OUTPUT_REPLACED", f"another file stood at '{found.path.name}' and was replaced")
+        for found in placed
+        if found.replaced
     )
     named = tuple(
         replace(artifact, path=found.path, name=found.path.name)

@@ -11,6 +11,7 @@ TEXT = 13
 GROUND, EDGE, INK = (236, 238, 241), (196, 200, 206), (84, 90, 98)
 ROW_UPRIGHT, ROW_LYING = 4, 3  # pages in a full row
 MAX_ROW = 6
+FEW = 6  # upright pages that stand as large as lying ones
 MANY = 24  # from here on a row takes two more, so that the sheet does not grow tall
 
 
@@ -40,7 +41,7 @@ def contact_sheet(
 
 
 def _row(count: int, *, upright: bool) -> int:
-    row = ROW_UPRIGHT if upright else ROW_LYING
+    row = ROW_UPRIGHT if upright and count > FEW else ROW_LYING
     return min(row + 2 if count > MANY else row, MAX_ROW)
 
 

@@ -44,7 +44,18 @@ def title_block(maker: Maker) -> Iterator[Box]:
         yield replace(
             maker.text(plan.subtitle, replace(look.subtitle, after=9.0), path="/subtitle"), keep=True
         )
+    facts = facts_of(build)
+    if facts:
+        yield replace(maker.text(facts, replace(look.muted, after=9.0), path="/meta"), keep=True)
     yield RuleBox(look.color("accent1"), SHORT, 2.4, after=18.0 * look.theme.spacing)
+
+
+def facts_of(build: Build) -> Runs:
+    """Return who made a document and when, on one line; nothing where nothing is said."""
+    meta = build.plan.meta
+    date = long_date(meta.date, build.plan.language) if meta.date else None
+    known = "  \u00b7  ".join(one for one in (meta.author, meta.company, date) if one)
+    return (Run(text=known, path="/meta"),) if known else ()
 
 
 @record
@@ -132,15 +143,7 @@ class _Cover:
 
     def facts(self) -> Runs:
         """Return who made it and when."""
-        meta = self.build.plan.meta
-        shown = [
-            meta.author,
-            meta.company,
-            long_date(meta.date, self.build.plan.language) if meta.date else None,
-        ]
-        return tuple(
-            [Run(text=text, path="/meta") for text in ["  ·  ".join([one for one in shown if one])] if text]
-        )
+        return facts_of(self.build)
 
     def draw(self) -> None:
         theme = self.build.look.theme

@@ -247,3 +247,33 @@ def test_one_input_beside_other_files_is_another_document(tmp_path: Path) -> Non
     assert again == [artifact.sha256 for artifact in made]
     by_reference = gateway.invoke_operation("docx.render", base=result.input_ref)
     assert code(by_reference) == "common/ASSET_NOT_FOUND"
+
+
+def test_whatever_is_wrong_with_the_call_its_input_can_be_changed(fake: Fake) -> None:
+    gateway = fake()
+    wrong = gateway.invoke_operation("docx.render", DOCUMENT, {"output": {"path": "x.pdf"}, "fail": 1})
+    assert wrong.error is not None
+
+    assert gateway.invoke_operation("docx.render", base=wrong.input_ref).ok
+
+
+def test_a_file_that_holds_no_input_says_how_it_is_worked_on(fake: Fake, tmp_path: Path) -> None:
+    (tmp_path / "root" / "x.docx").write_bytes(b"PK")
+
+    result = fake().invoke_operation("docx.render", {"path": "x.docx"})
+
+    assert result.error is not None
+    assert result.error.remediation is not None
+    assert "file" in result.error.remediation
+
+
+def test_a_dry_run_says_what_it_does_not_know_and_a_replaced_file_is_told(fake: Fake) -> None:
+    gateway = fake()
+    dry = gateway.invoke_operation("docx.render", DOCUMENT, {"dry_run": True})
+    gateway.invoke_operation("docx.render", DOCUMENT, {"output": {"path": "a.docx"}})
+    again = gateway.invoke_operation(
+        "docx.render", {**DOCUMENT, "title": "B"}, {"output": {"path": "a.docx"}}
+    )
+
+    assert [note.code for note in dry.diagnostics] == ["common/DRY_RUN"]
+    assert [note.code for note in again.diagnostics] == ["common/OUTPUT_REPLACED"]

@@ -153,3 +153,10 @@ def test_copies_of_copies_end_before_the_memory_does() -> None:
         apply_patch({"a": ["x"]}, bomb)
 
     assert "copies more than 500,000 values" in caught.value.issues[0].message
+
+
+def test_a_path_as_people_write_it_is_shown_as_a_pointer() -> None:
+    with pytest.raises(RunstampError) as caught:
+        apply_patch({"slides": []}, [{"op": "remove", "path": "slides[3].title"}])
+
+    assert caught.value.issues[0].did_you_mean == "/slides/3/title"

@@ -67,7 +67,7 @@ def test_a_picture_that_covers_its_box_is_clipped(render: Render) -> None:
 def test_a_picture_without_alternative_text_is_told_of(render: Render) -> None:
     opened = render({"type": "image", "source": "blue.png"})
 
-    assert [(d["code"], d["path"]) for d in opened.answer["diagnostics"]] == [
+    assert [(d["code"], d["path"]) for d in opened.answer["diagnostics"] if "path" in d] == [
         ("common/IMAGE_ALT_MISSING", "/blocks/0/alt")
     ]
 
