@@ -17,7 +17,7 @@ from typing import IO, Any
 
 from runstamp.artifacts import Store, copy_whole, file_digest, write_whole
 from runstamp.errors import Issue, RunstampError
-from runstamp.jobs.manifest_lines import NAME, foreign, read_lines
+from runstamp.jobs.manifest_lines import NAME, foreign, is_plain, read_lines
 from runstamp.jobs.places import Places
 
 _PARTIAL = re.compile(r"\..+\.[0-9a-f]{12}\.tmp")  # as `copy_whole` names what it is writing
@@ -138,7 +138,7 @@ class Manifest:
         for name in _names(artifact["name"], number):
             target = self.folder / name
             try:
-                if target.is_symlink():
+                if target.is_symlink() or not is_plain(name):
                     continue
                 if not target.exists():
                     copy_whole(source, target)
