@@ -17,7 +17,6 @@ logo = "acme.png"
 from __future__ import annotations
 
 import os
-import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -83,6 +82,8 @@ def read_file(path: Path) -> Configuration:
         return Configuration()
     except (OSError, UnicodeDecodeError) as error:
         raise _rejected(path, (_issue("", f"the file cannot be read: {error}"),)) from error
+    import tomllib  # most machines have no file to read
+
     try:
         held = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

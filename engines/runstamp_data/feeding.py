@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydantic import BaseModel
 
@@ -14,10 +14,9 @@ from runstamp.model.chart import ChartFields
 from runstamp.model.data import query_of
 from runstamp.model.table import TableFields
 from runstamp.support import declared
-from runstamp_data.charts import fill_chart, wanted_by_chart
-from runstamp_data.opening import open_rows
-from runstamp_data.selecting import Frame, Question, Wanted
-from runstamp_data.tables import fill_table, wanted_by_table
+
+if TYPE_CHECKING:
+    from runstamp_data.selecting import Frame, Wanted
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -62,6 +61,10 @@ class _Feeder:
         return model.model_copy(update=update) if update else model
 
     def _filled(self, part: TableFields | ChartFields, path: str) -> TableFields | ChartFields:
+        # Most documents name no file: what reads them is loaded for those that do.
+        from runstamp_data.charts import fill_chart, wanted_by_chart
+        from runstamp_data.tables import fill_table, wanted_by_table
+
         assert part.data is not None
         decimal = query_of(part.data).decimal
         if isinstance(part, TableFields):
@@ -76,6 +79,9 @@ class _Feeder:
         self, data: Any, path: str, wanted: tuple[Wanted, ...] | None, *, whole: bool = False
     ) -> Frame:
         """Return the answer of a file; `whole` keeps the columns too that nobody named."""
+        from runstamp_data.opening import open_rows
+        from runstamp_data.selecting import Question
+
         query, at = query_of(data), f"{path}/data"
         with self.world.files.stream(query.source() if data is query else data, at, "data") as stream:
             rows = open_rows(stream, query, at, self.limits)

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from runstamp.jobs.catalogue import Jobs
 
 INTERRUPTED = 130
+MORE = ("more", "looking", "brand", "setup", "jobs")
 JSON = click.option(
     "--json", "as_json", is_flag=True, help="Print the envelope as JSON and nothing else, also on errors."
 )
@@ -280,12 +281,9 @@ def inspect(files: tuple[str, ...], as_json: bool) -> int:
 
 def run(arguments: list[str]) -> int:
     """Run a command line and return the exit status."""
-    import_module("runstamp.cli.more")  # adds its commands to `app`
-    import_module("runstamp.cli.looking")
-    import_module("runstamp.cli.brand")
-    import_module("runstamp.cli.setup")
-    import_module("runstamp.cli.jobs")
-
+    if next((word for word in arguments if not word.startswith("-")), None) not in app.commands:
+        for name in MORE:  # each adds its commands to `app`; the plain path does without them
+            import_module(f"runstamp.cli.{name}")
     try:
         found = app.main(arguments, prog_name="runstamp", standalone_mode=False)
     except click.ClickException as error:
