@@ -6,24 +6,18 @@ a file cannot reach beyond itself.
 
 from __future__ import annotations
 
-import lzma
-import zipfile
-import zlib
 from io import BytesIO
 from pathlib import Path
 
 from runstamp.engine import Call, Draft, Opened, Rendered, World
 from runstamp.errors import Issue, RunstampError
 from runstamp.model.requests import OfficeRequest
+from runstamp.packages import kind_of_package
 from runstamp.support import supports
 
 MEDIA_TYPE = "application/pdf"
 SUPPORT = frozenset({"OfficeRequest.file", "PathSource.path", "ArtifactSource.artifact", "DataSource.data"})
 
-# What the content types of a package say of its kind (ECMA-376 Part 1, 12.3.7, 11.3.10 and 13.3.6), templates included.
-_KINDS = {b"presentationml": ".pptx", b"wordprocessingml": ".docx", b"spreadsheetml": ".xlsx"}
-_MOST_TYPES = 1_000_000  # bytes: what follows is not read
-_PACKED = (zlib.error, lzma.LZMAError)  # what damaged compression raises
 _OLE = b"\xd0\xcf\x11\xe0"  # MS-CFB 2.2: a package under a password, or a format before 2007
 _SETTINGS = """<?xml version="1.0" encoding="UTF-8"?>
 <oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema">
@@ -77,24 +71,10 @@ def _extension(opened: Opened) -> str:
         raise RunstampError(
             "common/INPUT_ENCRYPTED", "the file is protected by a password, or older than 2007"
         )
-    try:
-        with zipfile.ZipFile(BytesIO(opened.data)) as archive, archive.open("[Content_Types].xml") as part:
-            types = part.read(_MOST_TYPES)
-    except (
-        zipfile.BadZipFile,
-        KeyError,
-        NotImplementedError,
-        RuntimeError,
-        OSError,
-        EOFError,
-        ValueError,
-        *_PACKED,
-    ) as error:
-        raise _no_office() from error
-    found = next((suffix for mark, suffix in _KINDS.items() if mark in types), None)
-    if found is None:
+    kind = kind_of_package(BytesIO(opened.data))
+    if kind is None:
         raise _no_office()
-    return found
+    return f".{kind}"
 
 
 def _no_office() -> RunstampError:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Iterable
+from collections.abc import Generator, Iterable
+from contextlib import contextmanager
 from typing import Literal
 
 from runstamp.errors import Issue, RunstampError
@@ -12,6 +13,7 @@ from runstamp.limits import Limits
 from runstamp_ooxml.package import RELATIONSHIP, Package, Relationship
 from runstamp_ooxml.unpack import read_package
 
+POINTER = "/template"  # where an input names its template
 Kind = Literal["pptx", "docx", "xlsx"]
 
 # The word by which a main part's content type says what it is, and what people call such files.
@@ -119,3 +121,19 @@ def prune(package: Package, *, keep: Iterable[str] = ()) -> tuple[str, ...]:
     for name in gone:
         package.remove(name)
     return gone
+
+
+@contextmanager
+def named() -> Generator[None]:
+    """Say of a fault in a part that it is the template's.
+
+    Raises:
+        RunstampError: what was raised inside, with the template's place in the input.
+    """
+    try:
+        yield
+    except RunstampError as error:
+        if error.issues:
+            raise
+        message = f"the template cannot be used: {error.problem.message}"
+        raise RunstampError(error.code, message, (Issue(POINTER, error.problem.message),)) from error

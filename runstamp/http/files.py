@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import lzma
-import zipfile
-import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,6 +13,7 @@ from starlette.routing import Route
 
 from runstamp import __version__
 from runstamp.errors import RunstampError
+from runstamp.packages import kind_of_package
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -23,8 +21,6 @@ if TYPE_CHECKING:
     from runstamp.gateway import Gateway
 
 OCTETS = "application/octet-stream"
-MOST_TYPES = 1_000_000  # bytes of a part that says what a package is; what follows is not read
-PACKED = (zlib.error, lzma.LZMAError)  # what damaged compression raises
 _MAGIC = (
     (b"%PDF-", "application/pdf", ".pdf"),
     (b"\x89PNG", "image/png", ".png"),
@@ -32,9 +28,9 @@ _MAGIC = (
 )
 _OFFICE = "application/vnd.openxmlformats-officedocument."
 _KINDS = {
-    b"presentationml": (f"{_OFFICE}presentationml.presentation", ".pptx"),
-    b"wordprocessingml": (f"{_OFFICE}wordprocessingml.document", ".docx"),
-    b"spreadsheetml": (f"{_OFFICE}spreadsheetml.sheet", ".xlsx"),
+    "pptx": "presentationml.presentation",
+    "docx": "wordprocessingml.document",
+    "xlsx": "spreadsheetml.sheet",
 }
 
 
@@ -98,20 +94,5 @@ def kind_of(path: Path) -> tuple[str, str]:
     for magic, media, suffix in _MAGIC:
         if head.startswith(magic):
             return media, suffix
-    if head.startswith(b"PK\x03\x04"):
-        try:
-            with zipfile.ZipFile(path) as archive, archive.open("[Content_Types].xml") as part:
-                types = part.read(MOST_TYPES)
-        except (
-            zipfile.BadZipFile,
-            KeyError,
-            NotImplementedError,
-            RuntimeError,
-            OSError,
-            EOFError,
-            ValueError,
-            *PACKED,
-        ):
-            return OCTETS, ".zip"
-        return next((found for mark, found in _KINDS.items() if mark in types), (OCTETS, ".zip"))
-    return OCTETS, ""
+    kind = kind_of_package(path) if head.startswith(b"PK\x03\x04") else None
+    return (_OFFICE + _KINDS[kind], f".{kind}") if kind else (OCTETS, "")

@@ -16,10 +16,11 @@ from runstamp_docx.rhythm import body_after, runs_rtl
 from runstamp_docx.sections import numbering_xml
 from runstamp_docx.templates.controls import Facts
 from runstamp_docx.templates.front import cover_of, ends_page, letterhead, right_edge
-from runstamp_docx.templates.ground import POINTER, Ground
+from runstamp_docx.templates.ground import Ground
 from runstamp_docx.templates.nodes import Node, W, children, find, fragment, inner, kept
 from runstamp_docx.templates.reach import first_page
 from runstamp_docx.units import twips
+from runstamp_ooxml.bases import POINTER
 from runstamp_ooxml.xml import EMPTY, Attr, Xml, el, join
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from runstamp.losses import Diagnostic
 from runstamp_docx.build import DOCUMENT
-from runstamp_docx.templates.ground import POINTER, Ground, named
+from runstamp_docx.templates.ground import Ground
 from runstamp_docx.templates.nodes import (
     Node,
     W,
@@ -20,7 +20,7 @@ from runstamp_docx.templates.nodes import (
     written,
 )
 from runstamp_docx.templates.restyling import restyle
-from runstamp_ooxml.bases import prune
+from runstamp_ooxml.bases import POINTER, named, prune
 from runstamp_ooxml.package import Package
 from runstamp_ooxml.properties import from_meta, replace_properties
 from runstamp_ooxml.xml import Xml, declared, el

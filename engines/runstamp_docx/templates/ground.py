@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Generator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 
 from runstamp.engine import World
-from runstamp.errors import Issue, RunstampError
 from runstamp.frozen import field, record, replace
 from runstamp.limits import Limits
 from runstamp.losses import Diagnostic, Loss
@@ -25,14 +23,13 @@ from runstamp_docx.templates.look import headed, theme_of, veiled
 from runstamp_docx.templates.nodes import Node, W, elements, find, number, read_part, unhooked, val
 from runstamp_docx.templates.sheet import StyleSheet
 from runstamp_docx.templates.wardrobe import Wardrobe, table_names, usual_table
-from runstamp_ooxml.bases import Base, open_base
+from runstamp_ooxml.bases import POINTER, Base, named, open_base
 from runstamp_ooxml.package import Package, Part, Relationship
 from runstamp_ooxml.palette import Palette, read_palette
 from runstamp_ooxml.parse import parse
 from runstamp_ooxml.theme import SLOTS
 from runstamp_ooxml.xml import EMPTY, NAMESPACES, Xml
 
-POINTER = "/template"
 _TYPED = re.compile(r"\d+(\.\d+)*[.)]?\s")  # a number that the input has typed before a heading's words
 MODERN = 15  # MS-DOCX 2.2.3, compatibilityMode of Word 2013 and later
 _MAIN = "word/document.xml"
@@ -161,22 +158,6 @@ def open_ground(model: Document, world: World, limits: Limits) -> Ground:
     base = _renamed(open_base(opened.data, "docx", POINTER, limits))
     with named():
         return _read(model, opened.data, base)
-
-
-@contextmanager
-def named() -> Generator[None]:
-    """Say of a fault in a part that it is the template's.
-
-    Raises:
-        RunstampError: what was raised inside, with the template's place in the input.
-    """
-    try:
-        yield
-    except RunstampError as error:
-        if error.issues:
-            raise
-        message = f"the template cannot be used: {error.problem.message}"
-        raise RunstampError(error.code, message, (Issue(POINTER, error.problem.message),)) from error
 
 
 def _read(model: Document, data: bytes, base: Base) -> Ground:

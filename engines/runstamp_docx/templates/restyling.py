@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from runstamp.losses import Diagnostic
 from runstamp_docx.rhythm import runs_rtl
-from runstamp_docx.templates.ground import POINTER, Ground
+from runstamp_docx.templates.ground import Ground
 from runstamp_docx.templates.nodes import Node, W, find, fragment, put_before, val, written
+from runstamp_ooxml.bases import POINTER
 from runstamp_ooxml.xml import Xml, el
 
 if TYPE_CHECKING:

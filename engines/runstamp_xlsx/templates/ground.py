@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
-from contextlib import contextmanager
-
 from runstamp.engine import World
 from runstamp.errors import Issue, RunstampError
 from runstamp.frozen import field, frozen, record, replace
@@ -13,7 +10,7 @@ from runstamp.losses import Diagnostic
 from runstamp.model.workbook import Workbook, area
 from runstamp_compose.plans import Hex, ThemePlan
 from runstamp_compose.themes import THEMES, contrast, darkened, mix, readable, theme_over
-from runstamp_ooxml.bases import Base, open_base
+from runstamp_ooxml.bases import POINTER, Base, named, open_base
 from runstamp_ooxml.package import Package
 from runstamp_ooxml.palette import Palette, read_palette
 from runstamp_ooxml.parse import parse
@@ -23,7 +20,6 @@ from runstamp_xlsx.areas import Area
 from runstamp_xlsx.templates.book import TemplateBook
 from runstamp_xlsx.templates.sheetparts import S, SheetTree
 
-POINTER = "/template"
 R = "{" + NAMESPACES["r"] + "}"
 READABLE = 4.5  # WCAG 2.2, 1.4.3: contrast of text
 _SIZE = 11.0  # points, where a template's first font says none
@@ -94,22 +90,6 @@ def open_ground(model: Workbook, world: World, limits: Limits) -> Ground:
     base = open_base(opened.data, "xlsx", POINTER, limits)
     with named():
         return _read(model, opened.data, base)
-
-
-@contextmanager
-def named() -> Generator[None]:
-    """Say of a fault in a part that it is the template's.
-
-    Raises:
-        RunstampError: what was raised inside, with the template's place in the input.
-    """
-    try:
-        yield
-    except RunstampError as error:
-        if error.issues:
-            raise
-        message = f"the template cannot be used: {error.problem.message}"
-        raise RunstampError(error.code, message, (Issue(POINTER, error.problem.message),)) from error
 
 
 def _read(model: Workbook, data: bytes, base: Base) -> Ground:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from runstamp.frozen import record, replace
+from runstamp_ooxml.bases import POINTER
 from runstamp_ooxml.trees import Node
 from runstamp_xlsx import formulas
-from runstamp_xlsx.templates.ground import POINTER, Ground, HeldTable
+from runstamp_xlsx.templates.ground import Ground, HeldTable
 from runstamp_xlsx.templates.references import Book, stale
 from runstamp_xlsx.templates.sheetparts import S
 from runstamp_xlsx.templates.tables import followed

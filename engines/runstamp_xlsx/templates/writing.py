@@ -12,7 +12,7 @@ from lxml import etree
 from runstamp.losses import Diagnostic
 from runstamp.model.workbook import Workbook
 from runstamp_compose.plans import MetaPlan
-from runstamp_ooxml.bases import prune
+from runstamp_ooxml.bases import POINTER, prune
 from runstamp_ooxml.cells import shared_strings_xml
 from runstamp_ooxml.properties import from_meta, replace_properties
 from runstamp_ooxml.trees import Node, children, fragment, put_before, read_tree, written
@@ -20,7 +20,7 @@ from runstamp_ooxml.xml import NAMESPACES, Xml, join
 from runstamp_xlsx import drawings, looks
 from runstamp_xlsx.tables import TABLE_TYPE, table_xml
 from runstamp_xlsx.templates.filling import Filling
-from runstamp_xlsx.templates.ground import POINTER, Ground, R
+from runstamp_xlsx.templates.ground import Ground, R
 from runstamp_xlsx.templates.results import Results
 from runstamp_xlsx.templates.sheetparts import S, SheetTree
 from runstamp_xlsx.templates.tables import Growth, grow, level, longer, same_money
