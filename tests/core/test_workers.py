@@ -20,6 +20,7 @@ from runstamp import Gateway, Limits, Result
 from runstamp.artifacts import Store
 from runstamp.envelope import error_json
 from runstamp.limits import MIB
+from runstamp.workers import Process
 from runstamp.workspace import Workspace
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="the tests look at processes as POSIX shows them")
@@ -141,12 +142,21 @@ def test_the_deadline_kills_and_the_second_time_says_that_trying_again_does_not_
     assert gateway.invoke_operation("docx.render", SMALL).ok
 
 
-def test_a_crash_is_typed_and_the_next_call_finds_a_fresh_worker(gateway: Gateway, tmp_path: Path) -> None:
+def test_a_crash_is_typed_and_the_next_call_finds_a_fresh_worker(
+    gateway: Gateway, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     gateway.invoke_operation("docx.render", SMALL).unwrap()
     (pid,) = workers()
-    threading.Timer(0.3, os.kill, (pid, signal.SIGKILL)).start()
+    send = Process.send
 
-    result = gateway.invoke_operation("pdf.render", large())
+    def killed_with_a_call_in_its_hands(self: Process, line: bytes) -> bool:
+        sent = send(self, line)
+        os.kill(pid, signal.SIGKILL)
+        return sent
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Process, "send", killed_with_a_call_in_its_hands)
+        result = gateway.invoke_operation("pdf.render", large())
 
     assert result.error is not None
     assert (result.error.code, error_json(result.error)["retryable"]) == ("common/WORKER_CRASHED", True)
