@@ -1,9 +1,9 @@
 """Decks as PPTX: our own masters and layouts, text that is measured before it is written, native charts and tables.
 
-Modules, in the order in which a deck passes through them:
+Where things stand is settled by `runstamp_slides`; here is what is PPTX's own. Modules:
 
-    designs      one set of masters and layouts for each theme, computed for any slide size
-    place        slides of plans become placed slides: pieces measured, shrunk, split, stood on the grid
+    render       a deck in a design of ours as a file
+    templates    a deck on somebody's template
     write        placed slides become parts of a package
     inspect      what a deck of anybody's holds
 """

@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 from runstamp_ooxml.xml import EMPTY, Xml, el, join, template
-from runstamp_pptx.geometry import Box, emu
-from runstamp_pptx.look import SCHEME, Ink
-from runstamp_pptx.shapes import Geometry
+from runstamp_pptx.emu import emu
+from runstamp_slides.geometry import Box
+from runstamp_slides.look import SCHEME, Ink
+from runstamp_slides.shapes import Geometry
 
 NO_FILL = Xml("<a:noFill/>")
 _FULL = 100_000  # ST_Percentage counts in thousandths of a percent

@@ -7,23 +7,18 @@ from runstamp.errors import Issue, RunstampError
 from runstamp.frozen import replace
 from runstamp.losses import Loss
 from runstamp.model.deck import Deck
-from runstamp.model.theme import CustomTheme
 from runstamp.support import supports
 from runstamp_compose.decks import compose_deck
 from runstamp_compose.plans import DeckPlan
 from runstamp_data.feeding import feed
 from runstamp_ooxml.lint import check
-from runstamp_pptx.accessibility import look_over
-from runstamp_pptx.designs import design
-from runstamp_pptx.findings import Findings
-from runstamp_pptx.images import Images
-from runstamp_pptx.measure import Ruler
-from runstamp_pptx.pieces.piece import Kit
-from runstamp_pptx.place import Placer
-from runstamp_pptx.runs import Made, placed, tell_fonts
+from runstamp_pptx.made import Made, tell_fonts
 from runstamp_pptx.support import SUPPORT
 from runstamp_pptx.templates.render import on_template
 from runstamp_pptx.write import DeckWriter
+from runstamp_slides.decks import place_deck
+from runstamp_slides.findings import Findings
+from runstamp_slides.images import Images
 
 MIN_SIDE, MAX_SIDE = 72.0, 4032.0  # ST_SlideSizeCoordinate, ECMA-376 Part 1, 19.7.10, in points
 _TEMPLATES = ("ppt/slideMasters/", "ppt/slideLayouts/", "ppt/theme/")  # parts that are taken over as they are
@@ -63,16 +58,11 @@ def render(deck: Deck, call: Call, world: World) -> Rendered:
 def _designed(deck: Deck, call: Call, world: World, findings: Findings) -> Made:
     """Return a deck in a design of ours."""
     composed, lost = compose_deck(deck)
-    plan = limited(composed, findings)
-    extends = deck.theme.extends if isinstance(deck.theme, CustomTheme) else None
-    made = design(plan.theme, plan.width, plan.height, extends)
-    ruler = Ruler(made.look)
-    kit = Kit(made.look, ruler, Images(world.files, call.limits, findings), findings, world.checkpoint)
-    placer = Placer(plan, made, kit)
-    slides = placed(deck, plan, placer.slide, call, world)
-    look_over(slides, made.look, findings)
-    tell_fonts((ruler,), findings, world, "/theme")
-    return DeckWriter(plan, made, world.checkpoint).write(slides), slides, lost, None
+    images = Images(world.files, call.limits, findings)
+    done = place_deck(deck, limited(composed, findings), images, findings, call, world)
+    tell_fonts((done.ruler,), findings, world, "/theme")
+    package = DeckWriter(done.plan, done.design, world.checkpoint).write(done.slides)
+    return package, done.slides, lost, None
 
 
 def limited(plan: DeckPlan, findings: Findings) -> DeckPlan:

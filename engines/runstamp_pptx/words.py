@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from runstamp.frozen import field, record
-from runstamp_compose.plans import Link, Run, Runs
-from runstamp_compose.themes import contrast
+from runstamp_compose.plans import Link, Run
 from runstamp_ooxml.xml import EMPTY, Attr, Xml, el, join, template
-from runstamp_pptx.geometry import emu
+from runstamp_pptx.emu import emu
 from runstamp_pptx.ink import color, fill
-from runstamp_pptx.look import TEXT_CONTRAST, Ink, Look, Type
-from runstamp_pptx.measure import run_size
-from runstamp_pptx.shapes import Bullet, Fitting, Para, TextBox
+from runstamp_slides.look import Ink, Look, Type
+from runstamp_slides.measure import run_size
+from runstamp_slides.shapes import Bullet, Fitting, Para, TextBox
+from runstamp_slides.words import caps_of, ink_of, tracking_of, underline_of
 
 MAX_LEVEL = 8  # ST_TextIndentLevelType
 _ALIGN = {"left": "l", "center": "ctr", "right": "r", "justify": "just"}
@@ -134,23 +134,20 @@ class Words:
     def _written(
         self, tag: str, run: Run, type_: Type, fitting: Fitting, ground: Ink, base: Type | None = None
     ) -> Xml:
-        caps = run.caps or ("all" if type_.caps else None)
-        spacing = run.spacing if run.spacing is not None else type_.tracking
+        underline, spacing = underline_of(run, type_), tracking_of(run, type_)
         attrs: dict[str, Attr] = {
             "lang": run.lang or self.language,
             "sz": round(run_size(run, type_, fitting) * 100),
             "b": type_.bold or run.bold,
             "i": type_.italic or run.italic,
-            "u": _UNDERLINE[run.underline]
-            if run.underline
-            else ("sng" if run.link and not type_.quiet_links else None),
+            "u": _UNDERLINE[underline] if underline else None,
             "strike": "sngStrike" if run.strike else None,
-            "cap": caps,
+            "cap": caps_of(run, type_),
             "spc": round(spacing * 100) if spacing else None,
             "baseline": _RAISE[run.baseline] if run.baseline else None,
             "dirty": 0,
         }
-        ink, faces = self._ink(run, type_, ground), self._faces(run, type_)
+        ink, faces = ink_of(run, type_, ground, self.look), self._faces(run, type_)
         if base is not None:
             attrs |= _same(run, type_, fitting, base)
             ink = "" if run.link is None and ink == base.ink else ink
@@ -164,12 +161,6 @@ class Words:
             faces,
             self._link(run),
         )
-
-    def _ink(self, run: Run, type_: Type, ground: Ink) -> Ink:
-        if run.color is not None or run.link is None or type_.quiet_links:
-            return run.color or type_.ink
-        link = self.look.hex("hlink")
-        return "hlink" if contrast(link, self.look.hex(ground)) >= TEXT_CONTRAST else type_.ink
 
     def _faces(self, run: Run, type_: Type) -> Xml:
         own = run.font or (type_.family if not run.code else "")
@@ -254,13 +245,3 @@ def _bullet(bullet: Bullet | None) -> Xml:
             )
         )
     return join((ink, el("a:buFont", {"typeface": bullet.font}), el("a:buChar", {"char": bullet.char})))
-
-
-def plain(runs: Runs) -> str:
-    """Return the text of runs on one line, as names and titles of parts need it."""
-    return " ".join("".join(" " if run.brk or run.tab else run.text for run in runs).split())
-
-
-def paragraphs(paras: Sequence[Para]) -> str:
-    """Return the text of paragraphs, one a line."""
-    return "\n".join(plain(para.runs) for para in paras)

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from runstamp_compose.plans import DeckPlan, Run
+from runstamp_compose.plans import DeckPlan
 from runstamp_ooxml.package import Package
 from runstamp_ooxml.properties import add_properties, from_meta
 from runstamp_ooxml.theme import THEME_TYPE, theme_xml
 from runstamp_ooxml.xml import EMPTY, Attr, Xml, declared, document, el, join
-from runstamp_pptx.designs.spec import Design
-from runstamp_pptx.geometry import emu
-from runstamp_pptx.look import Type
+from runstamp_pptx.emu import emu
 from runstamp_pptx.parts import layouts, notes
 from runstamp_pptx.parts.deck import FIRST_SLIDE_ID, SlidesWriter
 from runstamp_pptx.parts.tables import STYLES_TYPE, styles_xml
-from runstamp_pptx.shapes import Fitting, Para, Ph, PlacedSlide, Shape, TextBox
+from runstamp_slides.designs.spec import Design
+from runstamp_slides.foot import foot_of
+from runstamp_slides.shapes import PlacedSlide, Shape
 
 MAIN = "ppt/presentation.xml"
 MAIN_TYPE = "application/vnd.openxmlformats-officedocument.presentationml.presentation.main+xml"
@@ -64,30 +64,9 @@ class DeckWriter(SlidesWriter):
         """Return the part of a slide's layout."""
         return self._layouts[slide.layout]
 
-    def foot(self, slide: PlacedSlide) -> list[Shape]:
+    def foot(self, slide: PlacedSlide) -> Sequence[Shape]:
         """Return footer text and slide number as placeholders."""
-        if not slide.footer:
-            return []
-        out: list[Shape] = []
-        foot, fitting = self.design.foot, Fitting(minimum=1.0)
-        if self.deck.footer:
-            para = Para(self.deck.footer, foot.footer.type, align=foot.footer.align, path="/footer")
-            out.append(
-                TextBox(
-                    foot.footer.box,
-                    (para,),
-                    fitting,
-                    "Footer",
-                    Ph("ftr", layouts.FOOTER, inherits=True),
-                    "ctr",
-                )
-            )
-        if self.deck.numbers:
-            type_: Type = foot.number.type
-            para = Para((Run(field="slide"),), type_, align=foot.number.align)
-            ph = Ph("sldNum", layouts.NUMBER, inherits=True)
-            out.append(TextBox(foot.number.box, (para,), fitting, "Slide number", ph, "ctr"))
-        return out
+        return foot_of(self.deck, self.design.foot, slide)
 
     # ------------------------------------------------------------ the presentation
     def _rest(self, master: str, slides: Sequence[PlacedSlide], rids: Sequence[str]) -> None:

@@ -9,11 +9,11 @@ from runstamp_compose.plans import DeckPlan, Link
 from runstamp_ooxml.package import Package
 from runstamp_ooxml.theme import THEME_TYPE, theme_xml
 from runstamp_ooxml.xml import EMPTY, Xml, declared, document, el, join, template
-from runstamp_pptx.look import Look
 from runstamp_pptx.parts import notes
 from runstamp_pptx.parts.slide import SLIDE_TYPE, SlideWriter
-from runstamp_pptx.shapes import PlacedSlide, Shape
 from runstamp_pptx.words import Written
+from runstamp_slides.look import Look
+from runstamp_slides.shapes import PlacedSlide, Shape
 
 _OFFICE = "application/vnd.openxmlformats-officedocument.presentationml."
 _VIEWS = (("presProps", "p:presentationPr"), ("viewProps", "p:viewPr"))
@@ -48,9 +48,9 @@ class SlidesWriter:
         """Return the part of a slide's layout."""
         raise NotImplementedError
 
-    def foot(self, slide: PlacedSlide) -> list[Shape]:  # noqa: ARG002 - for those who have one
+    def foot(self, slide: PlacedSlide) -> Sequence[Shape]:  # noqa: ARG002 - for those who have one
         """Return shapes of the deck that stand on a slide after its own."""
-        return []
+        return ()
 
     def override(self, slide: PlacedSlide) -> Sequence[tuple[str, str]]:  # noqa: ARG002 - for those who have one
         """Return the colour map of a slide, where its layout has its own."""

@@ -6,7 +6,10 @@ from collections.abc import Sequence
 
 from runstamp_compose.labels import word
 from runstamp_ooxml.xml import EMPTY, Attr, Xml, declared, el, join, template
-from runstamp_pptx.designs.spec import (
+from runstamp_pptx.emu import emu
+from runstamp_pptx.ink import color, fill, geometry, properties, xfrm
+from runstamp_pptx.parts.marks import body, mark, named, placeholder, tree
+from runstamp_slides.designs.spec import (
     BODIES,
     COLUMN_GAP,
     COLUMN_HEADS,
@@ -17,18 +20,16 @@ from runstamp_pptx.designs.spec import (
     Layout,
     Slot,
 )
-from runstamp_pptx.geometry import Box, emu
-from runstamp_pptx.head import KICKER, SOURCE, SUBTITLE
-from runstamp_pptx.ink import color, fill, geometry, properties, xfrm
-from runstamp_pptx.look import Ink, Look, Type
-from runstamp_pptx.parts.marks import body, mark, named, placeholder, tree
-from runstamp_pptx.pieces.prose import HANG
-from runstamp_pptx.plates import PICTURE
-from runstamp_pptx.shapes import Anchor, Ph
+from runstamp_slides.foot import DATE, FOOTER, NUMBER
+from runstamp_slides.geometry import Box
+from runstamp_slides.head import KICKER, SOURCE, SUBTITLE
+from runstamp_slides.look import Ink, Look, Type
+from runstamp_slides.pieces.prose import HANG
+from runstamp_slides.plates import PICTURE
+from runstamp_slides.shapes import Anchor, Ph
 
 MASTER_TYPE = "application/vnd.openxmlformats-officedocument.presentationml.slideMaster+xml"
 LAYOUT_TYPE = "application/vnd.openxmlformats-officedocument.presentationml.slideLayout+xml"
-DATE, FOOTER, NUMBER = 10, 11, 12
 _ALIGN = {"left": "l", "center": "ctr", "right": "r", "justify": "just"}
 _BULLETS = ("•", "–", "·")
 _LEVELS = 9

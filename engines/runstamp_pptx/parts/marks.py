@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from runstamp_ooxml.xml import EMPTY, Xml, el, join, template
-from runstamp_pptx.geometry import Box, emu
+from runstamp_pptx.emu import emu
 from runstamp_pptx.ink import fill, geometry, line, properties, xfrm
-from runstamp_pptx.shapes import Mark, Ph, Sides
+from runstamp_slides.geometry import Box
+from runstamp_slides.shapes import Mark, Ph, Sides
 
 # [MS-ODRAWXML] 2.24.3: says to assistive technology that a shape means nothing.
 DECORATIVE = Xml(

@@ -7,12 +7,13 @@ from collections.abc import Callable, Sequence
 from runstamp_compose.labels import word
 from runstamp_compose.plans import Link, Runs
 from runstamp_ooxml.xml import Xml, declared, el, join, template
-from runstamp_pptx.geometry import Box, emu
+from runstamp_pptx.emu import emu
 from runstamp_pptx.ink import geometry, properties, xfrm
-from runstamp_pptx.look import Look, Type
 from runstamp_pptx.parts.marks import body, named, placeholder, tree
-from runstamp_pptx.shapes import NO_INSET, Fitting, Para, Ph
 from runstamp_pptx.words import Words
+from runstamp_slides.geometry import Box
+from runstamp_slides.look import Look, Type
+from runstamp_slides.shapes import NO_INSET, Fitting, Para, Ph
 
 MASTER_TYPE = "application/vnd.openxmlformats-officedocument.presentationml.notesMaster+xml"
 NOTES_TYPE = "application/vnd.openxmlformats-officedocument.presentationml.notesSlide+xml"

@@ -10,10 +10,11 @@ from runstamp_ooxml.charts import GRAPHIC, add_chart
 from runstamp_ooxml.package import Package
 from runstamp_ooxml.xml import EMPTY, Attr, Xml, declared, el, join
 from runstamp_pptx.ink import fill, frame, geometry, line, properties, xfrm
-from runstamp_pptx.look import Look
 from runstamp_pptx.parts.marks import DECORATIVE, INHERITED, body, group, mark, named, placeholder, tree
 from runstamp_pptx.parts.tables import TableWriter
-from runstamp_pptx.shapes import (
+from runstamp_pptx.words import Words, Written
+from runstamp_slides.look import Look
+from runstamp_slides.shapes import (
     ChartShape,
     Group,
     Mark,
@@ -25,7 +26,6 @@ from runstamp_pptx.shapes import (
     TableShape,
     TextBox,
 )
-from runstamp_pptx.words import Words, Written
 
 SLIDE_TYPE = "application/vnd.openxmlformats-officedocument.presentationml.slide+xml"
 _JUMPS = {"next": "nextslide", "previous": "previousslide", "first": "firstslide", "last": "lastslide"}
@@ -55,7 +55,7 @@ class SlideWriter:
     def __post_init__(self) -> None:
         self.words = Words(self.look, self.language, self.link, self.number, self.total, self.written)
 
-    def xml(self, slide: PlacedSlide, foot: list[Shape]) -> Xml:
+    def xml(self, slide: PlacedSlide, foot: Sequence[Shape]) -> Xml:
         """Return the slide's XML; relationships are added on the way."""
         shapes = [self.shape(shape) for shape in (*slide.shapes, *foot)]
         attrs: dict[str, Attr] = {**declared("a", "r", "p"), "show": 0 if slide.hidden else None}

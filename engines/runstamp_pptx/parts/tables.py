@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from runstamp_compose.themes import contrast, mix
 from runstamp_ooxml.xml import EMPTY, Attr, Xml, declared, el, join, template
-from runstamp_pptx.geometry import emu
+from runstamp_pptx.emu import emu
 from runstamp_pptx.ink import color, fill, frame
-from runstamp_pptx.look import TEXT_CONTRAST, Ink, Look, Type
 from runstamp_pptx.parts.marks import named, placeholder
-from runstamp_pptx.shapes import Fitting, Para, SetCell, SetRow, TableShape
 from runstamp_pptx.words import Words
+from runstamp_slides.look import Ink, Look, Type
+from runstamp_slides.shapes import Fitting, Para, SetCell, SetRow, TableShape
+from runstamp_slides.table_styles import Part, Rule, Side, table_style
 
 STYLES_TYPE = "application/vnd.openxmlformats-officedocument.presentationml.tableStyles+xml"
 IDS: Mapping[str, str] = {
@@ -38,114 +38,46 @@ _ROW = template('<a:tr h="{h:int}">{cells:xml}</a:tr>')
 _ALIGN = {"left": "l", "center": "ctr", "right": "r", "justify": "just"}
 
 
-def _border(side: str, ink: Ink | None, weight: float) -> Xml:
-    if ink is None:
+def _rule(side: Side, rule: Rule | None) -> Xml:
+    if rule is None:
         return el(f"a:{side}", None, Xml("<a:ln><a:noFill/></a:ln>"))
-    return el(f"a:{side}", None, el("a:ln", {"w": emu(weight), "cmpd": "sng"}, fill(ink)))
+    return el(f"a:{side}", None, el("a:ln", {"w": emu(rule.weight), "cmpd": "sng"}, fill(rule.ink)))
 
 
-def _part(
-    tag: str,
-    *,
-    ink: Ink | None = None,
-    bold: bool | None = None,
-    ground: Ink | None = None,
-    borders: Xml = EMPTY,
-) -> Xml:
+def _part(tag: str, part: Part) -> Xml:
     """Return the look of one part of a table: its text, its borders, its ground."""
-    strong = EMPTY if bold is None else Xml(' b="on"' if bold else ' b="off"')
-    text = _TEXT(strong, color(ink)) if ink or bold is not None else EMPTY
-    lines = el("a:tcBdr", None, borders) if borders else Xml("<a:tcBdr/>")
-    under = el("a:fill", None, fill(ground)) if ground else EMPTY
-    return el(f"a:{tag}", None, text, el("a:tcStyle", None, lines, under))
-
-
-class _Styles:
-    """The five styles in the colours of one deck."""
-
-    def __init__(self, look: Look) -> None:
-        self.look, self.k = look, look.k
-        self.hair, self.text = look.hairline, look.on(look.ground)
-        self.band = mix(look.hex(look.surface), look.hex(look.ground), 0.15)
-
-    def whole(
-        self, inner: Ink | None, edge: Ink | None, sides: Ink | None = None, top: Ink | None = None
-    ) -> Xml:
-        """Return the look of all cells."""
-        weight = 0.75 * self.k
-        borders = join((
-            _border("left", sides, weight), _border("right", sides, weight), _border("top", top, weight),
-            _border("bottom", edge, weight), _border("insideH", inner, weight), _border("insideV", sides, weight),
-        ))  # fmt: skip
-        return _part("wholeTbl", ink=self.text, bold=False, borders=borders)
-
-    def ruled(self, tag: str, ink: Ink, side: str, weight: float, text: Ink | None = None) -> Xml:
-        """Return a row set off by a rule, in bold."""
-        return _part(tag, ink=text or self.text, bold=True, borders=_border(side, ink, weight * self.k))
-
-    def filled(self, tag: str, ground: Ink) -> Xml:
-        """Return a row on a ground, in bold."""
-        return _part(tag, ink=self._on(ground), bold=True, ground=ground)
-
-    def _on(self, ground: Ink) -> Ink:
-        """Return the ink of strong text on a ground: the background's where it reads."""
-        light = contrast(self.look.hex("bg1"), self.look.hex(ground)) >= TEXT_CONTRAST
-        return "bg1" if light and ground == self.look.header else self.look.on(ground)
-
-    def column(self, tag: str = "firstCol") -> Xml:
-        """Return the first column, in bold."""
-        return _part(tag, ink=self.text, bold=True)
-
-    def parts(self, name: str) -> tuple[Xml, ...]:
-        """Return the parts of a style in the schema's order (20.1.4.2.26)."""
-        total = self.ruled("lastRow", self.text, "top", 1.25)
-        if name == "plain":
-            return (
-                self.whole(None, None),
-                self.column(),
-                total,
-                self.ruled("firstRow", self.hair, "bottom", 0.75),
-            )
-        if name == "grid":
-            shaded = _part(
-                "firstRow", ink=self.look.on(self.look.surface), bold=True, ground=self.look.surface
-            )
-            return self.whole(self.hair, self.hair, self.hair, self.hair), self.column(), total, shaded
-        if name == "banded":
-            band = _part("band2H", ground=self.band)
-            return (
-                self.whole(None, self.hair),
-                band,
-                self.column(),
-                total,
-                self.filled("firstRow", self.look.header),
-            )
-        if name == "heading":
-            head = self.ruled("firstRow", "accent1", "bottom", 2.0, self.look.strong)
-            return self.whole(self.hair, self.hair), self.column(), total, head
-        return (
-            self.whole(self.hair, self.hair),
-            self.column(),
-            total,
-            self.ruled("firstRow", self.text, "bottom", 1.5),
-        )
+    strong = EMPTY if part.bold is None else Xml(' b="on"' if part.bold else ' b="off"')
+    text = _TEXT(strong, color(part.ink)) if part.ink else EMPTY
+    lines = join(_rule(side, rule) for side, rule in part.rules)
+    under = el("a:fill", None, fill(part.ground)) if part.ground else EMPTY
+    return el(f"a:{tag}", None, text, el("a:tcStyle", None, el("a:tcBdr", None, lines), under))
 
 
 def styles_xml(look: Look) -> Xml:
     """Return the part with our table styles; the theme's is the default for tables added by hand."""
-    styles = _Styles(look)
-    held = join(_style(styles, name) for name in IDS)
+    held = join(_style(look, name) for name in IDS)
     return el("a:tblStyleLst", {**declared("a"), "def": IDS[look.theme.table]}, held)
 
 
-def _style(styles: _Styles, name: str) -> Xml:
+def _style(look: Look, name: str) -> Xml:
+    """Return a style, its parts in the schema's order (20.1.4.2.26)."""
     attrs: dict[str, Attr] = {"styleId": IDS[name], "styleName": f"Runstamp {name}"}
-    return el("a:tblStyle", attrs, *styles.parts(name))
+    style = table_style(look, name)
+    band = _part("band2H", style.band) if style.band else EMPTY
+    return el(
+        "a:tblStyle",
+        attrs,
+        _part("wholeTbl", style.whole),
+        band,
+        _part("firstCol", style.first_column),
+        _part("lastRow", style.total),
+        _part("firstRow", style.header),
+    )
 
 
 def style_xml(look: Look, name: str) -> Xml:
     """Return a list with one of our table styles, to be taken into a template's."""
-    return el("a:tblStyleLst", declared("a"), _style(_Styles(look), name))
+    return el("a:tblStyleLst", declared("a"), _style(look, name))
 
 
 class TableWriter:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from runstamp.frozen import frozen
-from runstamp_pptx.geometry import Box
 from runstamp_pptx.templates.parts import CONTENT, Holder, SlideLayout
+from runstamp_slides.geometry import Box
 
 LEAST_SHARE = 0.06  # of the slide's area: a placeholder under it holds a heading or a note, not content
 LINE_HIGH = 0.13  # of the slide's height: one under it holds a line

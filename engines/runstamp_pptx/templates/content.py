@@ -6,22 +6,22 @@ from collections.abc import Iterator, Sequence
 
 from runstamp.frozen import field, frozen, record, replace
 from runstamp_compose.plans import SlideColumn
-from runstamp_pptx.columns import NEAR_MIDDLE
-from runstamp_pptx.flow import Page, Pieces, Region, flow, height_of
-from runstamp_pptx.geometry import Box
-from runstamp_pptx.look import Type
-from runstamp_pptx.named import pieces_by
-from runstamp_pptx.pieces.boxes import arrange
-from runstamp_pptx.pieces.build import Pages
-from runstamp_pptx.pieces.piece import Kit
-from runstamp_pptx.pieces.prose import small_print
-from runstamp_pptx.pieces.table import TablePiece
-from runstamp_pptx.pieces.text import TextPiece
-from runstamp_pptx.shapes import Fitting, Para, Shape, TextBox
 from runstamp_pptx.templates import filling
 from runstamp_pptx.templates.choosing import Seats, seats
 from runstamp_pptx.templates.parts import Holder, Levels, SlideLayout
 from runstamp_pptx.templates.seating import Chosen, free, region
+from runstamp_slides.columns import NEAR_MIDDLE
+from runstamp_slides.flow import Page, Pieces, Region, flow, height_of
+from runstamp_slides.geometry import Box
+from runstamp_slides.look import Type
+from runstamp_slides.named import pieces_by
+from runstamp_slides.pieces.boxes import arrange
+from runstamp_slides.pieces.build import Pages
+from runstamp_slides.pieces.piece import Kit
+from runstamp_slides.pieces.prose import small_print
+from runstamp_slides.pieces.table import TablePiece
+from runstamp_slides.pieces.text import TextPiece
+from runstamp_slides.shapes import Fitting, Para, Shape, TextBox
 
 CALM = 12.0  # points of spare height from which on figures stand near the middle
 GAP = 24.0  # points between columns for which the template has no places

@@ -7,17 +7,17 @@ from collections.abc import Sequence
 from runstamp.frozen import replace
 from runstamp_compose.plans import Picture, Run, Runs
 from runstamp_media.placing import placed
-from runstamp_pptx.flow import fittings, height_of
-from runstamp_pptx.geometry import Box
-from runstamp_pptx.head import TITLE_FLOOR
-from runstamp_pptx.look import Type
-from runstamp_pptx.pieces.boxes import arrange, stacked
-from runstamp_pptx.pieces.build import Builder
-from runstamp_pptx.pieces.piece import Kit, Piece
-from runstamp_pptx.pieces.text import is_text
-from runstamp_pptx.plates import CROP_MOST
-from runstamp_pptx.shapes import ChartShape, Fitting, Para, Ph, PictureShape, Shape, TableShape, TextBox
 from runstamp_pptx.templates.parts import Holder, SlideLayout
+from runstamp_slides.flow import fittings, height_of
+from runstamp_slides.geometry import Box
+from runstamp_slides.head import TITLE_FLOOR
+from runstamp_slides.look import Type
+from runstamp_slides.pieces.boxes import arrange, stacked
+from runstamp_slides.pieces.build import Builder
+from runstamp_slides.pieces.piece import Kit, Piece
+from runstamp_slides.pieces.text import is_text
+from runstamp_slides.plates import CROP_MOST
+from runstamp_slides.shapes import ChartShape, Fitting, Para, Ph, PictureShape, Shape, TableShape, TextBox
 from runstamp_text.paragraphs import SLIDE_PITCH
 
 LEADING, TIGHT = 26.0, 0.5  # points under which a template's title leads by its place, and may shrink further

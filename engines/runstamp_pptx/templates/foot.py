@@ -7,11 +7,11 @@ from typing import TypeAlias
 
 from runstamp.frozen import replace
 from runstamp_compose.plans import Runs, plain
-from runstamp_pptx.geometry import Box
-from runstamp_pptx.pieces.piece import Kit
-from runstamp_pptx.shapes import Fitting, Para, TextBox
 from runstamp_pptx.templates import filling
 from runstamp_pptx.templates.parts import FOOT, Holder, SlideLayout
+from runstamp_slides.geometry import Box
+from runstamp_slides.pieces.piece import Kit
+from runstamp_slides.shapes import Fitting, Para, TextBox
 
 LEAST, SMALLEST = (
     9.0,

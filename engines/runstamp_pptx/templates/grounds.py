@@ -14,8 +14,9 @@ from runstamp_ooxml.package import Package
 from runstamp_ooxml.palette import A, Palette, opacity
 from runstamp_ooxml.parse import local
 from runstamp_ooxml.xml import NAMESPACES
-from runstamp_pptx.geometry import EMU_PER_POINT, Box
+from runstamp_pptx.emu import EMU_PER_POINT
 from runstamp_pptx.templates.parts import Backdrop, Paint
+from runstamp_slides.geometry import Box
 
 P = "{" + NAMESPACES["p"] + "}"
 R = "{" + NAMESPACES["r"] + "}"

@@ -9,9 +9,9 @@ from xml.etree.ElementTree import Element
 from runstamp_compose.plans import Align
 from runstamp_ooxml.palette import A, Palette, colour_element, share
 from runstamp_ooxml.parse import local
-from runstamp_pptx.geometry import EMU_PER_POINT
-from runstamp_pptx.look import SCHEME, FontRole, Ink, Type
-from runstamp_pptx.shapes import Bullet, Para
+from runstamp_pptx.emu import EMU_PER_POINT
+from runstamp_slides.look import SCHEME, FontRole, Ink, Type
+from runstamp_slides.shapes import Bullet, Para
 from runstamp_text.paragraphs import SLIDE_PITCH
 
 LEVELS = 9

@@ -8,9 +8,9 @@ from runstamp.frozen import frozen, replace
 from runstamp_compose.plans import ThemePlan
 from runstamp_compose.themes import THEMES, contrast, darkened, mix, readable
 from runstamp_ooxml.palette import Palette
-from runstamp_pptx.look import LARGE_CONTRAST, TEXT_CONTRAST, Ink, Look, scale_of
-from runstamp_pptx.shapes import Para
 from runstamp_pptx.templates.parts import Holder, SlideLayout
+from runstamp_slides.look import LARGE_CONTRAST, TEXT_CONTRAST, Ink, Look, scale_of
+from runstamp_slides.shapes import Para
 
 LARGEST = 20.0  # points of the text in our own pieces; a template's bullets may be larger
 LEAST = 12.0  # points, on a slide of the usual size

@@ -7,9 +7,9 @@ from typing import TypeAlias
 from runstamp.frozen import field, frozen
 from runstamp_ooxml.bases import Base
 from runstamp_ooxml.palette import Palette
-from runstamp_pptx.geometry import Box
-from runstamp_pptx.look import Ink
-from runstamp_pptx.shapes import NO_INSET, Anchor, Para, Sides
+from runstamp_slides.geometry import Box
+from runstamp_slides.look import Ink
+from runstamp_slides.shapes import NO_INSET, Anchor, Para, Sides
 
 Levels: TypeAlias = tuple[Para, ...]  # nine paragraphs without text: how each level is set
 CONTENT = frozenset(("", "obj", "body", "tbl", "chart", "dgm", "media", "clipArt"))

@@ -6,22 +6,22 @@ from collections.abc import Callable, Iterator, Sequence
 
 from runstamp.frozen import field, record, replace
 from runstamp_compose.plans import DeckPlan, Paragraph, Run, Runs, SlideColumn, SlidePlan
-from runstamp_pptx.findings import Findings
-from runstamp_pptx.flow import Page
-from runstamp_pptx.geometry import Box
-from runstamp_pptx.head import name_of
-from runstamp_pptx.look import Look, Type
-from runstamp_pptx.people import plate
-from runstamp_pptx.pieces.build import Builder
-from runstamp_pptx.pieces.piece import Kit
-from runstamp_pptx.pieces.text import is_text
-from runstamp_pptx.shapes import Fitting, Para, PlacedSlide, Shape, TextBox
 from runstamp_pptx.templates import filling, foot
 from runstamp_pptx.templates.choosing import seats
 from runstamp_pptx.templates.content import Content, Seat
 from runstamp_pptx.templates.looks import Dress, dress
 from runstamp_pptx.templates.parts import FOOT, SlideLayout, Template
 from runstamp_pptx.templates.seating import Chosen, Seating, free, held, region
+from runstamp_slides.findings import Findings
+from runstamp_slides.flow import Page
+from runstamp_slides.geometry import Box
+from runstamp_slides.head import name_of
+from runstamp_slides.look import Look, Type
+from runstamp_slides.people import plate
+from runstamp_slides.pieces.build import Builder
+from runstamp_slides.pieces.piece import Kit
+from runstamp_slides.pieces.text import is_text
+from runstamp_slides.shapes import Fitting, Para, PlacedSlide, Shape, TextBox
 
 CALM = 12.0  # points of spare height from which on figures stand near the middle
 GAP = 24.0  # points between columns for which the template has no places

@@ -12,11 +12,12 @@ from runstamp_ooxml.bases import Base, open_base
 from runstamp_ooxml.package import Package
 from runstamp_ooxml.palette import A, Palette, read_palette
 from runstamp_ooxml.parse import local, parse
-from runstamp_pptx.geometry import EMU_PER_POINT, Box
-from runstamp_pptx.shapes import Anchor, Sides
+from runstamp_pptx.emu import EMU_PER_POINT
 from runstamp_pptx.templates.grounds import P, R, Rows, Scene, box_of
 from runstamp_pptx.templates.levels import ink_of, levels
 from runstamp_pptx.templates.parts import FOOT, TITLES, Backdrop, Holder, SlideLayout, Template
+from runstamp_slides.geometry import Box
+from runstamp_slides.shapes import Anchor, Sides
 
 USUAL_INSET: Sides = (7.2, 3.6, 7.2, 3.6)  # points: the defaults of a:bodyPr, 21.1.2.1.1
 _INSETS = ("lIns", "tIns", "rIns", "bIns")

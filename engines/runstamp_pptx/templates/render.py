@@ -7,19 +7,20 @@ from runstamp.frozen import field, record
 from runstamp.losses import Loss
 from runstamp.model.deck import Deck
 from runstamp_compose.decks import compose_deck
-from runstamp_pptx.accessibility import look_over
-from runstamp_pptx.findings import Findings
-from runstamp_pptx.images import Images
-from runstamp_pptx.look import Look
-from runstamp_pptx.measure import Ruler
-from runstamp_pptx.pieces.piece import Kit
-from runstamp_pptx.runs import Made, placed, tell_fonts
+from runstamp_pptx.made import Made, tell_fonts
 from runstamp_pptx.templates.looks import Dress
 from runstamp_pptx.templates.parts import Template
 from runstamp_pptx.templates.placing import TemplatePlacer, dressed
 from runstamp_pptx.templates.reading import read_template
 from runstamp_pptx.templates.seating import Seating
 from runstamp_pptx.templates.writing import TemplateWriter
+from runstamp_slides.accessibility import look_over
+from runstamp_slides.decks import placed
+from runstamp_slides.findings import Findings
+from runstamp_slides.images import Images
+from runstamp_slides.look import Look
+from runstamp_slides.measure import Ruler
+from runstamp_slides.pieces.piece import Kit
 
 POINTER = "/template"
 

@@ -23,11 +23,11 @@ from runstamp_compose.plans import (
     Toc,
     plain,
 )
-from runstamp_pptx.designs.spec import COVERS
-from runstamp_pptx.geometry import Box
-from runstamp_pptx.people import plate
 from runstamp_pptx.templates.choosing import Wanted, choose, seats
 from runstamp_pptx.templates.parts import FOOT, Holder, SlideLayout, Template
+from runstamp_slides.designs.spec import COVERS
+from runstamp_slides.geometry import Box
+from runstamp_slides.people import plate
 
 CAPTION = 160  # characters that a line under a picture holds; more stands in a column beside it
 MARGIN = 24.0  # points that free content keeps off edges and ornaments

@@ -12,13 +12,13 @@ from runstamp_ooxml.charts import CHART_TYPE
 from runstamp_ooxml.package import RELATIONSHIP, Package, Relationship
 from runstamp_ooxml.properties import add_properties, from_meta
 from runstamp_ooxml.xml import NAMESPACES, Xml
-from runstamp_pptx.look import Look
 from runstamp_pptx.parts.deck import FIRST_SLIDE_ID, SECTIONS_URI, SlidesWriter
 from runstamp_pptx.parts.tables import IDS, STYLES_TYPE, style_xml, styles_xml
-from runstamp_pptx.shapes import PlacedSlide, TableShape
 from runstamp_pptx.templates.parts import SlideLayout, Template
 from runstamp_pptx.templates.recolouring import themed
 from runstamp_pptx.write import MAIN_TYPE
+from runstamp_slides.look import Look
+from runstamp_slides.shapes import PlacedSlide, TableShape
 
 if TYPE_CHECKING:
     from lxml.etree import _Element as Tree  # pyright: ignore[reportPrivateUsage] - the stub's only name for it

@@ -13,9 +13,9 @@ from runstamp.model.theme import CustomTheme
 from runstamp.testing import FixedWorld
 from runstamp_compose.plans import ThemePlan
 from runstamp_compose.themes import THEMES, contrast, resolve_theme
-from runstamp_pptx.designs import design
-from runstamp_pptx.designs.spec import Design
 from runstamp_pptx.render import render
+from runstamp_slides.designs import design
+from runstamp_slides.designs.spec import Design
 
 DARK = {
     "background": "#10141A",

@@ -15,11 +15,11 @@ from runstamp.model.deck import Deck
 from runstamp.testing import FixedWorld
 from runstamp_compose.plans import Run
 from runstamp_compose.themes import THEMES
-from runstamp_pptx.designs import design
-from runstamp_pptx.look import Type
-from runstamp_pptx.measure import Ruler
 from runstamp_pptx.render import render
-from runstamp_pptx.shapes import Fitting, Para
+from runstamp_slides.designs import design
+from runstamp_slides.look import Type
+from runstamp_slides.measure import Ruler
+from runstamp_slides.shapes import Fitting, Para
 from tests.engines.runstamp_pptx.conftest import Made, Make
 
 SENTENCE = "Revenue grew because the service business signed three new contracts with hospitals"

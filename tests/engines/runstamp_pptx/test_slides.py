@@ -49,7 +49,7 @@ def test_a_slide_without_a_title_has_one_above_the_slide(make: Make) -> None:
 def test_repeated_titles_are_told(make: Make) -> None:
     made = make({"title": "Same"}, {"title": "Other"}, {"title": "Same"})
 
-    assert made.notes == [("pptx/TITLE_REPEATED", 3)]
+    assert made.notes == [("common/TITLE_REPEATED", 3)]
 
 
 def test_all_thirteen_layouts_are_in_the_file_with_names(make: Make) -> None:

@@ -1,0 +1,254 @@
+"""Content into regions: the largest type that fits, then tighter spacing, then balanced continuation slides."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import accumulate, groupby
+from typing import TypeAlias
+
+from runstamp.frozen import frozen
+from runstamp_slides.look import Look
+from runstamp_slides.pieces.boxes import stacked
+from runstamp_slides.pieces.piece import Piece, natural
+from runstamp_slides.shapes import Fitting
+
+EPSILON = 0.05  # points: files round lengths
+ROOMY = 0.62  # of the region: what text may take to be set larger than the theme's size
+GROWTH = ((1.28, 1.7), (1.2, 1.5), (1.12, 1.3), (1.0, 1.3))  # scale and spacing of short content
+# Of the space between paragraphs; lines close up by a quarter of that (`Fitting.pitch`).
+TIGHTER = (0.9, 0.8)
+
+Pieces: TypeAlias = tuple[Piece, ...]
+
+
+@frozen
+class Page:
+    """What one slide shows, column by column, and how it is fitted. `over`: a column is taller than its region."""
+
+    columns: tuple[Pieces, ...]
+    fitting: Fitting
+    over: bool = False
+
+
+@frozen
+class Region:
+    """Where content goes: the widths of its columns, its height, the space between pieces."""
+
+    widths: tuple[float, ...]
+    height: float
+    gap: float
+
+
+def fittings(look: Look) -> list[Fitting]:
+    """Return the ways to fit text that is too much, mildest first: smaller in steps of a point, then tighter."""
+    body, least = look.body, look.minimum
+    sizes = [body - step * look.k for step in range(1, int((body - least) / look.k + 1e-6) + 1)]
+    if not sizes or sizes[-1] > least + 1e-6:
+        sizes.append(min(least, body))
+    out = [Fitting(size / body, 1.0, _floor(look)) for size in sizes]
+    return out + [Fitting(out[-1].scale, tight, _floor(look)) for tight in TIGHTER]
+
+
+def _floor(look: Look) -> float:
+    return look.minimum
+
+
+def flow(look: Look, columns: Sequence[Pieces], region: Region) -> list[Page]:
+    """Return the slides that columns of pieces come to, one if they fit."""
+    plain = Fitting(minimum=_floor(look))
+    content = tuple(columns)
+    grown = _grown(look, content, region)
+    if grown is not None:
+        return [Page(content, grown)]
+    if _fits(content, plain, region):
+        return [Page(content, plain)]
+    ways = fittings(look)
+    found = _first(content, ways, region)
+    if found is not None:
+        return [Page(content, found)]
+    return _split(content, region, [plain, *ways])
+
+
+def _fits(columns: Sequence[Pieces], fitting: Fitting, region: Region, *, words: bool = True) -> bool:
+    for pieces, width in zip(columns, region.widths, strict=True):
+        if stacked(pieces, width, fitting, region.gap) > region.height + EPSILON:
+            return False
+        if words and not all(piece.whole_words(width, fitting) for piece in pieces):
+            return False
+    return True
+
+
+def _grown(look: Look, columns: Sequence[Pieces], region: Region) -> Fitting | None:
+    """Return a larger setting for content that would leave its slide half empty."""
+    pieces = [piece for column in columns for piece in column]
+    if not pieces or not all(piece.grows for piece in pieces):
+        return None
+    roomy = Region(region.widths, region.height * ROOMY, region.gap)
+    if not _fits(columns, Fitting(minimum=_floor(look)), roomy):
+        return None
+    for scale, spacing in GROWTH:
+        fitting = Fitting(scale, spacing, _floor(look))
+        if _fits(columns, fitting, roomy):
+            return fitting
+    return None
+
+
+def _first(columns: Sequence[Pieces], ways: Sequence[Fitting], region: Region) -> Fitting | None:
+    """Return the mildest way that fits; a word that no size saves does not count."""
+    last = max((way for way in ways if way.spacing == 1.0), key=lambda way: -way.scale)
+    words = all(
+        piece.whole_words(width, last)
+        for pieces, width in zip(columns, region.widths, strict=True)
+        for piece in pieces
+    )
+    if not words and _fits(columns, Fitting(minimum=last.minimum), region, words=False):
+        return Fitting(minimum=last.minimum)
+    shrunk = [way for way in ways if way.spacing == 1.0]
+    if _fits(columns, shrunk[-1], region, words=words):
+        low, high = 0, len(shrunk) - 1
+        while low < high:
+            middle = (low + high) // 2
+            if _fits(columns, shrunk[middle], region, words=words):
+                high = middle
+            else:
+                low = middle + 1
+        return shrunk[low]
+    tight = [way for way in ways if way.spacing < 1.0]
+    return next((way for way in tight if _fits(columns, way, region, words=words)), None)
+
+
+# ---------------------------------------------------------------- splitting
+def _split(columns: Sequence[Pieces], region: Region, ways: Sequence[Fitting]) -> list[Page]:
+    """Return the fewest slides the content needs at a comfortable size, each as full as the others."""
+    usual = [way for way in ways if way.spacing == 1.0]
+    least = max(_packed(p, w, region, usual[-1]) for p, w in zip(columns, region.widths, strict=True))
+    for way in usual:
+        if all(_packed(p, w, region, way) <= least for p, w in zip(columns, region.widths, strict=True)):
+            return _pages(columns, region, way, least)
+    return _pages(columns, region, usual[-1], least)
+
+
+def _pages(columns: Sequence[Pieces], region: Region, way: Fitting, count: int) -> list[Page]:
+    parts = [_balanced(p, w, region, way) for p, w in zip(columns, region.widths, strict=True)]
+    pages: list[Page] = []
+    for i in range(max(count, *map(len, parts))):
+        content = tuple(part[i] if i < len(part) else () for part in parts)
+        over = not _fits(content, way, region, words=False)
+        pages.append(Page(content, way, over))
+    return pages
+
+
+@frozen
+class _Item:
+    piece: int
+    atom: int
+    height: float
+    glued: bool
+
+
+def _items(pieces: Pieces, width: float, way: Fitting) -> list[_Item]:
+    out: list[_Item] = []
+    for i, piece in enumerate(pieces):
+        atoms = piece.atoms(width, way)
+        for j, atom in enumerate(atoms):
+            last = j == len(atoms) - 1
+            out.append(_Item(i, j, atom.height, atom.glued or (last and piece.keep)))
+    return out
+
+
+def _packed(pieces: Pieces, width: float, region: Region, way: Fitting) -> int:
+    """Return how many slides pieces fill."""
+    return _stock(pieces, width, region, way).slides[0]
+
+
+def _stock(pieces: Pieces, width: float, region: Region, way: Fitting) -> _Stock:
+    overheads = [piece.overhead(width, way) for piece in pieces]
+    return _Stock(_items(pieces, width, way), overheads, region)
+
+
+def _balanced(pieces: Pieces, width: float, region: Region, way: Fitting) -> list[Pieces]:
+    """Return the pieces of each slide, none much fuller than another."""
+    if not pieces:
+        return [()]
+    stock = _stock(pieces, width, region, way)
+    counts = Counter(item.piece for item in stock.items)
+    return [_taken(pieces, stock.items[start:stop], counts, width, way) for start, stop in stock.shared()]
+
+
+class _Stock:
+    """What is to be shared out over slides: its heights summed once, so that any stretch is measured in one step."""
+
+    def __init__(self, items: Sequence[_Item], overheads: Sequence[float], region: Region) -> None:
+        self.items, self.overheads, self.region = items, overheads, region
+        self.heights = [0.0, *accumulate(item.height for item in items)]
+        self.heads = [0.0, *accumulate(overhead + region.gap for overhead in overheads)]
+        self.cuts = [stop for stop, item in enumerate(items, 1) if not item.glued or stop == len(items)]
+        self.slides = self._counted()
+
+    def _used(self, start: int, stop: int) -> float:
+        """Return the height of a stretch: its parts, what each of its pieces repeats, the space between them."""
+        first, last = self.items[start].piece, self.items[stop - 1].piece
+        heads = self.heads[last + 1] - self.heads[first] - self.region.gap
+        return self.heights[stop] - self.heights[start] + heads
+
+    def _full(self, start: int) -> int:
+        """Return the furthest end of a stretch that a slide holds, one part at least, cuts or not."""
+        ends = range(start + 1, len(self.items) + 1)
+        held = bisect_right(ends, self.region.height + EPSILON, key=lambda stop: self._used(start, stop))
+        return start + max(held, 1)
+
+    def _next(self, start: int) -> int:
+        """Return where a slide that is filled ends: at a cut, or full where all of it is glued."""
+        full = self._full(start)
+        at = bisect_right(self.cuts, full)
+        cut = self.cuts[at - 1] if at else 0
+        return cut if cut > start else full
+
+    def _counted(self) -> list[int]:
+        """Return how many slides are filled from each part on."""
+        out = [0] * (len(self.items) + 1)
+        for start in range(len(self.items) - 1, -1, -1):
+            out[start] = 1 + out[self._next(start)]
+        return out
+
+    def shared(self) -> list[tuple[int, int]]:
+        """Return a stretch for each slide, as few slides as can be, each as full as the others."""
+        out: list[tuple[int, int]] = []
+        start = 0
+        for left in range(self.slides[0], 0, -1):
+            stop = len(self.items) if left == 1 else self._stop(start, left)
+            if stop > start:
+                out.append((start, stop))
+            start = stop
+        return out
+
+    def _stop(self, start: int, left: int) -> int:
+        """Return where a slide ends, nearest to its share of what is left, so that the rest fits the slides that are left."""
+        if start == len(self.items):
+            return start
+        target = self._used(start, len(self.items)) / left
+        first = bisect_right(self.cuts, start)
+        held = self.cuts[first : max(bisect_right(self.cuts, self._full(start)), first + 1)]
+        nearest = min(held, key=lambda stop: round(abs(self._used(start, stop) - target), 6))
+        later = (stop for stop in held if stop >= nearest)
+        return next((stop for stop in later if self.slides[stop] < left), held[-1])
+
+
+def _taken(
+    pieces: Pieces, items: Sequence[_Item], counts: Mapping[int, int], width: float, way: Fitting
+) -> Pieces:
+    """Return the pieces that a stretch holds, the first and last cut where the stretch begins and ends inside them."""
+    out: list[Piece] = []
+    for index, group in groupby(items, lambda item: item.piece):
+        mine = [item.atom for item in group]
+        piece = pieces[index]
+        whole = len(mine) == counts[index]
+        out.append(piece if whole else piece.cut(mine[0], mine[-1] + 1, width, way))
+    return tuple(out)
+
+
+def height_of(pieces: Pieces, width: float, fitting: Fitting, gap: float) -> float:
+    """Return how tall pieces stand under one another."""
+    return sum(natural(piece, width, fitting) for piece in pieces) + gap * max(len(pieces) - 1, 0)

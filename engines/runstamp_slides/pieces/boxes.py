@@ -1,0 +1,224 @@
+"""Pieces that hold other pieces: callouts, columns inside a column, figures with their caption; and the thin rule."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import field
+
+from runstamp.frozen import frozen, replace
+from runstamp_slides.geometry import Box
+from runstamp_slides.pieces.piece import Atom, Kit, Piece, Solid, natural
+from runstamp_slides.pieces.text import Frame
+from runstamp_slides.shapes import Fitting, Mark, Para, Shape, TextBox
+
+
+def stacked(pieces: Sequence[Piece], width: float, fitting: Fitting, gap: float) -> float:
+    """Return the height of pieces under one another."""
+    return sum(natural(piece, width, fitting) for piece in pieces) + gap * max(len(pieces) - 1, 0)
+
+
+def arrange(pieces: Sequence[Piece], box: Box, fitting: Fitting, gap: float) -> list[Shape]:
+    """Return the shapes of pieces under one another; what room is left goes to those that take it."""
+    heights = [natural(piece, box.w, fitting) for piece in pieces]
+    left = box.h - sum(heights) - gap * max(len(pieces) - 1, 0)
+    eager = [i for i, piece in enumerate(pieces) if piece.stretch > 0]
+    while left > 0.5 and eager:
+        weight = sum(pieces[i].stretch for i in eager)
+        share = left / weight
+        for i in tuple(eager):
+            most = pieces[i].most(box.w, fitting)
+            more = min(share * pieces[i].stretch, max(most - heights[i], 0.0))
+            heights[i] += more
+            left -= more
+            if heights[i] >= most - 0.5:
+                eager.remove(i)
+    y, out = box.y, list[Shape]()
+    for piece, height in zip(pieces, heights, strict=True):
+        out += piece.place(Box(box.x, y, box.w, height), fitting)
+        y += height + gap
+    return out
+
+
+@frozen
+class BoxPiece(Solid):
+    """Pieces in a frame, never cut."""
+
+    kit: Kit
+    pieces: tuple[Piece, ...]
+    frame: Frame
+    path: str = ""
+    ids: tuple[str, ...] = ()
+    keep: bool = False
+
+    @property
+    def stretch(self) -> float:
+        """As eager as the most eager inside."""
+        return max((piece.stretch for piece in self.pieces), default=0.0)
+
+    def _inner(self, width: float) -> float:
+        return width - self.frame.inset[0] - self.frame.inset[2]
+
+    def overhead(self, width: float, fitting: Fitting) -> float:  # noqa: ARG002 - the protocol's signature
+        """Return the room above and below."""
+        return self.frame.inset[1] + self.frame.inset[3]
+
+    def atoms(self, width: float, fitting: Fitting) -> Sequence[Atom]:
+        """Return the whole."""
+        return (Atom(stacked(self.pieces, self._inner(width), fitting, self.kit.look.gap * 0.6)),)
+
+    def whole_words(self, width: float, fitting: Fitting) -> bool:
+        """Return whether no word inside is wider than its place."""
+        return all(piece.whole_words(self._inner(width), fitting) for piece in self.pieces)
+
+    def most(self, width: float, fitting: Fitting) -> float:
+        """Return the height that all inside take at most."""
+        inner = self._inner(width)
+        gap = self.kit.look.gap * 0.6 * max(len(self.pieces) - 1, 0)
+        return sum(piece.most(inner, fitting) for piece in self.pieces) + gap + self.overhead(width, fitting)
+
+    def place(self, box: Box, fitting: Fitting) -> Sequence[Shape]:
+        """Return the frame, then what stands in it."""
+        frame, k = self.frame, self.kit.look.k
+        left, top, right, bottom = frame.inset
+        inner = Box(box.x + left, box.y + top, box.w - left - right, box.h - top - bottom)
+        out: list[Shape] = [Mark(box, fill=frame.fill, line=frame.line, radius=frame.radius, name="Frame")]
+        if frame.bar is not None:
+            out.append(Mark(Box(box.x, box.y, 4 * k, box.h), fill=frame.bar))
+        return [*out, *arrange(self.pieces, inner, fitting, self.kit.look.gap * 0.6)]
+
+
+@frozen
+class SidesPiece(Solid):
+    """Columns next to each other within a column."""
+
+    kit: Kit
+    columns: tuple[tuple[Piece, ...], ...]
+    shares: tuple[float, ...]
+    gap: float
+    path: str = ""
+    ids: tuple[str, ...] = ()
+    keep: bool = False
+
+    @property
+    def stretch(self) -> float:
+        """As eager as the most eager inside."""
+        return max((piece.stretch for column in self.columns for piece in column), default=0.0)
+
+    def _widths(self, width: float) -> list[float]:
+        return [box.w for box in Box(0, 0, width, 0).columns(self.shares, self.gap)]
+
+    def atoms(self, width: float, fitting: Fitting) -> Sequence[Atom]:
+        """Return the tallest column."""
+        pairs = zip(self.columns, self._widths(width), strict=True)
+        return (Atom(max(stacked(column, w, fitting, self.kit.look.gap) for column, w in pairs)),)
+
+    def whole_words(self, width: float, fitting: Fitting) -> bool:
+        """Return whether no word inside is wider than its place."""
+        pairs = zip(self.columns, self._widths(width), strict=True)
+        return all(piece.whole_words(w, fitting) for column, w in pairs for piece in column)
+
+    def most(self, width: float, fitting: Fitting) -> float:
+        """Return the height of the column that takes most."""
+        pairs = zip(self.columns, self._widths(width), strict=True)
+        gap = self.kit.look.gap
+        return max(sum(p.most(w, fitting) for p in column) + gap * (len(column) - 1) for column, w in pairs)
+
+    def place(self, box: Box, fitting: Fitting) -> Sequence[Shape]:
+        """Return the columns' shapes, left to right."""
+        out: list[Shape] = []
+        for column, at in zip(self.columns, box.columns(self.shares, self.gap), strict=True):
+            out += arrange(column, at, fitting, self.kit.look.gap)
+        return out
+
+
+@frozen
+class NotedPiece:
+    """A piece with small lines under or above it: a caption, a source."""
+
+    kit: Kit
+    inner: Piece
+    above: tuple[Para, ...] = ()
+    below: tuple[Para, ...] = ()
+    path: str = ""
+    ids: tuple[str, ...] = ()
+    keep: bool = False
+    space: float = field(default=6.0)
+
+    @property
+    def stretch(self) -> float:
+        """As eager as what it shows."""
+        return self.inner.stretch
+
+    @property
+    def grows(self) -> bool:
+        """As what it shows."""
+        return self.inner.grows
+
+    def _lines(self, width: float, fitting: Fitting) -> tuple[float, float]:
+        height, space = self.kit.ruler.height, self.space * self.kit.look.k
+        above, below = height(self.above, width, fitting), height(self.below, width, fitting)
+        return (above + space if above else 0.0, below + space if below else 0.0)
+
+    def overhead(self, width: float, fitting: Fitting) -> float:
+        """Return the lines, with what the piece repeats itself."""
+        return sum(self._lines(width, fitting)) + self.inner.overhead(width, fitting)
+
+    def atoms(self, width: float, fitting: Fitting) -> Sequence[Atom]:
+        """Return the parts of what it shows."""
+        return self.inner.atoms(width, fitting)
+
+    def cut(self, start: int, stop: int, width: float, fitting: Fitting) -> NotedPiece:
+        """Return a part with the same lines."""
+        return replace(self, inner=self.inner.cut(start, stop, width, fitting))
+
+    def whole_words(self, width: float, fitting: Fitting) -> bool:
+        """Return whether no word of what it shows is wider than its place."""
+        return self.inner.whole_words(width, fitting)
+
+    def most(self, width: float, fitting: Fitting) -> float:
+        """Return what the piece takes at most, with the lines."""
+        return self.inner.most(width, fitting) + sum(self._lines(width, fitting))
+
+    def place(self, box: Box, fitting: Fitting) -> Sequence[Shape]:
+        """Return the piece between its lines."""
+        above, below = self._lines(box.w, fitting)
+        space, ground = self.space * self.kit.look.k, self.kit.ground
+        out: list[Shape] = []
+        if self.above:
+            out.append(
+                TextBox(box.part(0, above - space), self.above, fitting, name="Caption", ground=ground)
+            )
+        shapes = self.inner.place(Box(box.x, box.y + above, box.w, box.h - above - below), fitting)
+        out += shapes
+        if self.below:
+            low = max(shape.box.bottom for shape in shapes) + space
+            # Under what it tells of, which may stand in the middle of the column.
+            x = min(max(min(shape.box.x for shape in shapes), box.x), box.x + box.w * 0.4)
+            at = Box(x, min(low, box.bottom - below + space), box.right - x, below - space)
+            out.append(TextBox(at, self.below, fitting, name="Caption", ground=ground))
+        return out
+
+
+@frozen
+class RulePiece(Solid):
+    """A thin rule."""
+
+    kit: Kit
+    path: str = ""
+    ids: tuple[str, ...] = ()
+    keep: bool = False
+
+    def atoms(self, width: float, fitting: Fitting) -> Sequence[Atom]:  # noqa: ARG002 - the protocol's signature
+        """Return the rule with a little air."""
+        return (Atom(4 * self.kit.look.k),)
+
+    def most(self, width: float, fitting: Fitting) -> float:  # noqa: ARG002 - the protocol's signature
+        """Return its height."""
+        return 4 * self.kit.look.k
+
+    def place(self, box: Box, fitting: Fitting) -> Sequence[Shape]:  # noqa: ARG002 - the protocol's signature
+        """Return the rule."""
+        look = self.kit.look
+        return (
+            Mark(Box(box.x, box.y + box.h / 2, box.w, 0), geometry="line", line=look.hairline, weight=look.k),
+        )

@@ -1,0 +1,271 @@
+"""From the blocks of a plan to pieces: neighbouring text becomes one box, everything else stands alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeAlias
+
+from runstamp.frozen import field, record, replace
+from runstamp_compose.plans import (
+    BlockPlan,
+    Callout,
+    ChartBlock,
+    Code,
+    Divider,
+    Figure,
+    Heading,
+    Kpis,
+    Link,
+    ListItem,
+    ListPlan,
+    PageBreak,
+    Paragraph,
+    Picture,
+    Quote,
+    Run,
+    Runs,
+    SideBySide,
+    TableBlock,
+    Toc,
+)
+from runstamp_compose.themes import mix
+from runstamp_slides.look import Ink, Type
+from runstamp_slides.pieces.boxes import BoxPiece, NotedPiece, RulePiece, SidesPiece
+from runstamp_slides.pieces.kpis import KpisPiece
+from runstamp_slides.pieces.media import ChartPiece, PicturePiece
+from runstamp_slides.pieces.piece import Kit, Piece
+from runstamp_slides.pieces.prose import heading, paras_of, small_print
+from runstamp_slides.pieces.quote import QuotePiece
+from runstamp_slides.pieces.table import TablePiece
+from runstamp_slides.pieces.text import Frame, TextPiece
+from runstamp_slides.shapes import Para
+
+Pages: TypeAlias = tuple[tuple[Piece, ...], ...]  # parted where the input starts a new slide
+CODE_SIZE = 14.0
+_TONES: dict[str, str] = {"note": "accent1", "tip": "positive", "warning": "warning", "important": "negative"}
+TEXT_BLOCKS = (Heading, Paragraph, ListPlan)
+
+
+@record
+class Builder:
+    """Builds the pieces of one column. `large`: quotes and figures are what the slide is about."""
+
+    kit: Kit
+    large: bool = False
+    pages: list[list[Piece]] = field(default_factory=lambda: [[]])
+    _paras: list[Para] = field(default_factory=list[Para])
+    _counted: bool = False
+
+    def build(self, blocks: Iterable[BlockPlan]) -> Pages:
+        """Return the pieces of blocks, page by page; no page is empty but the only one."""
+        for block in blocks:
+            if isinstance(block, TEXT_BLOCKS):
+                self._text(block)
+            elif isinstance(block, PageBreak):
+                self._break()
+            else:
+                self._flush()
+                self.pages[-1].append(_BUILD[type(block)](self, block))
+        self._flush()
+        kept = [tuple(page) for page in self.pages if page]
+        return tuple(kept) or ((),)
+
+    def _text(self, block: BlockPlan) -> None:
+        paras = list(paras_of(self.kit, block))
+        if paras and paras[0].starts:
+            self._break()
+        # Two lists that count, one after the other, would count as one in the same box.
+        counts = isinstance(block, ListPlan) and any(item.ordered for item in block.items)
+        if counts and self._counted:
+            self._flush()
+        self._paras += paras
+        self._counted = counts or (self._counted and isinstance(block, ListPlan))
+
+    def _break(self) -> None:
+        self._flush()
+        if self.pages[-1]:
+            self.pages.append([])
+
+    def _flush(self) -> None:
+        if self._paras:
+            paras = tuple(self._paras)
+            ids = tuple(para.id for para in paras if para.id)
+            self.pages[-1].append(
+                TextPiece(self.kit, paras, keep=paras[-1].keep, path=paras[0].path, ids=ids)
+            )
+        self._paras, self._counted = [], False
+
+    # ------------------------------------------------------------ blocks
+    def inner(self, blocks: Sequence[BlockPlan], ground: Ink | None = None) -> tuple[Piece, ...]:
+        """Return the pieces of blocks inside another, page breaks without effect."""
+        kit = self.kit if ground is None else self.kit.on(ground)
+        pages = Builder(kit).build(blocks)
+        return tuple(piece for page in pages for piece in page)
+
+    def table(self, block: TableBlock) -> Piece:
+        """Return a table, its source under it."""
+        piece = TablePiece(self.kit, block.table, path=block.path, ids=_ids(block), keep=block.keep_with_next)
+        return self._noted(piece, block.table.source, block)
+
+    def chart(self, block: ChartBlock) -> Piece:
+        """Return a chart, its source under it."""
+        piece = ChartPiece(self.kit, block.chart, block.path, _ids(block), block.keep_with_next)
+        return self._noted(piece, block.chart.source, block)
+
+    def _noted(self, piece: Piece, source: Runs, block: Any) -> Piece:
+        if not source:
+            return piece
+        para = Para(source, small_print(self.kit.look, self.kit.ground), path=block.path)
+        return NotedPiece(self.kit, piece, below=(para,), path=block.path, ids=piece.ids, keep=piece.keep)
+
+    def picture(self, block: Picture) -> Piece:
+        """Return a picture."""
+        return PicturePiece(self.kit, block, block.path, _ids(block), block.keep_with_next)
+
+    def figure(self, block: Figure) -> Piece:
+        """Return what a figure shows with its numbered caption."""
+        content = next(iter(self.inner((block.content,))))
+        look = self.kit.look
+        type_ = Type(12 * look.k, look.quiet_on(self.kit.ground))
+        label = Run(text=f"{block.label} {block.number}: ", bold=True)
+        para = Para((label, *block.caption), type_, path=block.path)
+        above = block.caption_side == "above"
+        return NotedPiece(
+            self.kit,
+            content,
+            (para,) if above else (),
+            () if above else (para,),
+            block.path,
+            (block.id,),
+            block.keep_with_next,
+        )
+
+    def quote(self, block: Quote) -> Piece:
+        """Return a quotation."""
+        return QuotePiece(self.kit, block, self.large, block.path, _ids(block), block.keep_with_next)
+
+    def kpis(self, block: Kpis) -> Piece:
+        """Return tiles."""
+        return KpisPiece(self.kit, block.items, self.large, block.path, _ids(block), block.keep_with_next)
+
+    def divider(self, block: Divider) -> Piece:
+        """Return a thin rule."""
+        return RulePiece(self.kit, block.path)
+
+    def callout(self, block: Callout) -> Piece:
+        """Return a framed remark: one box of text where it holds only text."""
+        look, k = self.kit.look, self.kit.look.k
+        tone = _TONES[block.kind]
+        ink = look.hex(tone) if tone.startswith("accent") else look.theme.colors[tone]
+        fill = mix(ink, look.hex(look.ground), 0.9)
+        frame = Frame(fill, (18 * k, 12 * k, 14 * k, 12 * k), ink, radius=look.radius)
+        kit = self.kit.on(fill)
+        head = Para(
+            block.head,
+            Type(14 * k, look.strong_on(fill, ink), bold=True),
+            after=3 * k,
+            keep=True,
+            path=block.path,
+        )
+        if all(isinstance(one, TEXT_BLOCKS) for one in block.blocks):
+            paras = [
+                head,
+                *(smaller(para, look.body - 2 * k) for one in block.blocks for para in paras_of(kit, one)),
+            ]
+            paras[-1] = replace(paras[-1], after=0.0)
+            return TextPiece(
+                kit,
+                tuple(paras),
+                frame,
+                block.keep_with_next,
+                slot=False,
+                name="Callout",
+                path=block.path,
+                ids=_ids(block),
+            )
+        pieces = (TextPiece(kit, (head,), slot=False, path=block.path), *self.inner(block.blocks, fill))
+        return BoxPiece(kit, pieces, frame, block.path, _ids(block), block.keep_with_next)
+
+    def code(self, block: Code) -> Piece:
+        """Return source code on a field of its own."""
+        look, k = self.kit.look, self.kit.look.k
+        frame = Frame(look.surface, (14 * k, 12 * k, 14 * k, 12 * k), radius=look.radius)
+        type_ = Type(CODE_SIZE * k, look.on(look.surface), font="mono")
+        digits = len(str(len(block.lines)))
+        paras: list[Para] = []
+        for i, line in enumerate(block.lines, 1):
+            number = (
+                (Run(text=f"{i:>{digits}}  ", color=look.hex(look.quiet_on(look.surface))),)
+                if block.line_numbers
+                else ()
+            )
+            paras.append(Para(tuple(_spaced(run) for run in (*number, *line)), type_, path=block.path))
+        return TextPiece(
+            self.kit.on(look.surface),
+            tuple(paras),
+            frame,
+            block.keep_with_next,
+            slot=False,
+            name="Code",
+            path=block.path,
+            ids=_ids(block),
+        )
+
+    def sides(self, block: SideBySide) -> Piece:
+        """Return columns."""
+        columns = tuple(self.inner(side.blocks) for side in block.items)
+        shares = tuple(side.share for side in block.items)
+        return SidesPiece(self.kit, columns, shares, block.gap, block.path, _ids(block), block.keep_with_next)
+
+    def toc(self, block: Toc) -> Piece:
+        """Return the deck's contents as numbered links."""
+        kit = self.kit
+        items = contents(block)
+        paras = list(paras_of(kit, items))
+        if block.title and not self.large:
+            paras.insert(0, heading(kit, Heading(2, block.title, path=block.path)))
+        return TextPiece(
+            kit,
+            tuple(paras) or (Para((), Type(kit.look.body)),),
+            path=block.path,
+            ids=_ids(block),
+            name="Contents",
+        )
+
+
+def contents(block: Toc) -> ListPlan:
+    """Return the entries of a table of contents as a numbered list of links."""
+    items = tuple(
+        ListItem((Run(text=entry.text, link=Link("anchor", entry.anchor), path=block.path),), 0, ordered=True, marker=f"{i}.", number=i, path=block.path)
+        for i, entry in enumerate(block.entries, 1)
+    )  # fmt: skip
+    return ListPlan(items, path=block.path)
+
+
+def smaller(para: Para, size: float) -> Para:
+    """Return a paragraph no larger than a size."""
+    return replace(para, type=replace(para.type, size=min(para.type.size, size)))
+
+
+def _spaced(run: Run) -> Run:
+    """Return a run of code; its words are set in the code face."""
+    return run if run.code or run.brk or run.tab else replace(run, code=True)
+
+
+def _ids(block: Any) -> tuple[str, ...]:
+    return (block.id,) if block.id else ()
+
+
+_BUILD: dict[type[Any], Callable[[Builder, Any], Piece]] = {
+    TableBlock: Builder.table,
+    ChartBlock: Builder.chart,
+    Picture: Builder.picture,
+    Figure: Builder.figure,
+    Quote: Builder.quote,
+    Kpis: Builder.kpis,
+    Divider: Builder.divider,
+    Callout: Builder.callout,
+    Code: Builder.code,
+    SideBySide: Builder.sides,
+    Toc: Builder.toc,
+}

@@ -1,0 +1,138 @@
+"""Text blocks of plans as paragraphs of slides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from runstamp.frozen import replace
+from runstamp_compose.plans import (
+    BlockPlan,
+    Heading,
+    ListItem,
+    ListPlan,
+    Paragraph,
+    ParagraphFormat,
+    Run,
+    Runs,
+)
+from runstamp_slides.look import FontRole, Ink, Look, Type
+from runstamp_slides.pieces import native
+from runstamp_slides.pieces.piece import Kit
+from runstamp_slides.shapes import Bullet, Para
+
+HANG = 18.0  # of bullets; numbers hang by more
+_SCHEMES = {"a": "alphaLcParenR", "A": "alphaUcParenR", "i": "romanLcPeriod", "I": "romanUcPeriod"}
+
+
+def scheme(marker: str) -> str:
+    """Return the numbering scheme that prints a marker ("2.", "b)", "IV.")."""
+    body = marker[:-1]
+    if body.isdigit():
+        return "arabicPeriod"
+    kind = "a" if marker.endswith(")") else "i"
+    return _SCHEMES[kind.upper() if body.isupper() else kind]
+
+
+def small_print(look: Look, ground: Ink = "bg1") -> Type:
+    """Return the type of sources and captions."""
+    return Type(11 * look.k, look.quiet_on(ground))
+
+
+def paras_of(kit: Kit, block: BlockPlan) -> Iterator[Para]:
+    """Yield the paragraphs of a heading, a paragraph or a list."""
+    if isinstance(block, Heading):
+        yield heading(kit, block)
+    elif isinstance(block, Paragraph):
+        yield formatted(paragraph(kit, block.runs, block.path), block.format, block.id)
+    elif isinstance(block, ListPlan):
+        yield from _items(kit, block)
+
+
+def paragraph(kit: Kit, runs: Runs, path: str, size: float | None = None) -> Para:
+    """Return a paragraph of body text."""
+    if kit.levels and size is None:
+        return native.paragraph(kit, runs, path)
+    look = kit.look
+    return Para(
+        runs, Type(size or look.body, look.on(kit.ground)), after=8 * look.k * look.theme.spacing, path=path
+    )
+
+
+def heading(kit: Kit, block: Heading) -> Para:
+    """Return a small heading within a slide's content."""
+    if kit.levels:
+        return formatted(native.heading(kit, block), block.format, block.id)
+    look = kit.look
+    size = look.body + (2.0, 0.0, -1.0)[min(block.level, 3) - 1] * look.k
+    ink = look.strong_on(kit.ground) if block.level < 3 else look.on(kit.ground)
+    runs = (Run(text=block.number + " "), *block.runs) if block.number else block.runs
+    font: FontRole = "heading" if look.head == "serif" else "body"
+    type_ = Type(size, ink, bold=look.head != "serif", font=font)
+    para = Para(runs, type_, before=10 * look.k, after=5 * look.k, keep=True, path=block.path)
+    return formatted(para, block.format, block.id)
+
+
+def formatted(para: Para, given: ParagraphFormat, id: str | None) -> Para:
+    """Return a paragraph with what its block sets."""
+    if given == ParagraphFormat() and id is None:
+        return para
+    return replace(
+        para,
+        align=given.align or para.align,
+        left=para.left if given.indent_left is None else given.indent_left,
+        right=para.right if given.indent_right is None else given.indent_right,
+        first=para.first
+        if given.indent_first is None
+        else _first(given.indent_first, given.indent_left or para.left),
+        before=para.before if given.space_before is None else given.space_before,
+        after=para.after if given.space_after is None else given.space_after,
+        line=para.line if given.line_height is None else given.line_height,
+        keep=para.keep or given.keep_with_next,
+        starts=given.page_break_before,
+        exact=(given.space_before, given.space_after, given.line_height) != (None, None, None),
+        id=id,
+    )
+
+
+def _first(first: float, left: float) -> float:
+    """Return a first line's indent that stays inside the box: DrawingML has no negative margin."""
+    return max(first, -left)
+
+
+def _items(kit: Kit, block: ListPlan) -> Iterator[Para]:
+    last = len(block.items) - 1
+    for i, item in enumerate(block.items):
+        para = item_para(kit, item)
+        if i == 0:
+            para = replace(para, id=block.id)
+        if i == last:
+            para = replace(para, keep=block.keep_with_next)
+        yield para
+
+
+def item_para(kit: Kit, item: ListItem, size: float | None = None) -> Para:
+    """Return an item of a list with a real bullet or number."""
+    if kit.levels and size is None:
+        return native.item(kit, item, kit.look.strong_on(kit.ground))
+    look, k = kit.look, kit.look.k
+    base = size or look.body
+    size = base if item.level == 0 else max(base - 2 * k, look.minimum)
+    wide = item.ordered or item.checked is not None  # numbers and boxes need more than a dot
+    hang = (HANG + (6 if wide else 0)) * k * base / look.body
+    left = HANG * k * item.level + hang
+    ink = look.strong_on(kit.ground)
+    if item.ordered and item.checked is None:
+        bullet = Bullet(scheme=scheme(item.marker), start=item.number or 1, ink=ink, label=item.marker)
+    else:
+        bullet = Bullet(char=item.marker, ink=ink, label=item.marker)
+    after = (7 if item.level == 0 else 4) * k * look.theme.spacing
+    return Para(
+        item.runs,
+        Type(size, look.on(kit.ground)),
+        item.level,
+        bullet,
+        left=left,
+        first=-hang,
+        after=after,
+        path=item.path,
+    )

@@ -1,0 +1,124 @@
+"""People: a picture, a name, what they do; in rows of equal length."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from runstamp.frozen import frozen, replace
+from runstamp_compose.plans import Align
+from runstamp_media.placing import placed
+from runstamp_slides.geometry import Box
+from runstamp_slides.look import Type
+from runstamp_slides.pieces.piece import Atom, Kit, Solid
+from runstamp_slides.pieces.steps import Step, Steps
+from runstamp_slides.shapes import Fitting, Geometry, Group, Mark, Para, PictureShape, Shape, TextBox
+
+PORTRAIT_LEAST = 60.0
+
+
+@frozen
+class TeamPiece(Solid):
+    """People: a picture, a name, what they do."""
+
+    kit: Kit
+    people: Steps
+    across: int = 0  # in a row, where it was cut
+    path: str = ""
+    ids: tuple[str, ...] = ()
+    keep: bool = False
+
+    @property
+    def stretch(self) -> float:
+        """It takes what there is."""
+        return 1.5
+
+    @property
+    def grows(self) -> bool:
+        """Names read well larger."""
+        return True
+
+    @property
+    def _pictured(self) -> bool:
+        return any(person.picture is not None for person in self.people)
+
+    def _grid(self, width: float) -> tuple[int, int]:
+        k = self.kit.look.k
+        if self.across:
+            return self.across, -(-len(self.people) // self.across)
+        most = max(min(5, int(width // (130 * k))), 1)
+        rows = -(-len(self.people) // most)
+        return -(-len(self.people) // rows), rows
+
+    def _paras(self, person: Step) -> tuple[Para, ...]:
+        look, k, ground = self.kit.look, self.kit.look.k, self.kit.ground
+        align: Align = "center" if look.portrait == "round" and self._pictured else "left"
+        name = Type(17 * k, look.on(ground), bold=look.head != "serif", font="heading")
+        more = Type(13 * k, look.quiet_on(ground))
+        runs = person.lead or person.text
+        rest = (person.text, *person.more) if person.lead else person.more
+        first = Para(runs, name, after=2 * k, align=align, path=person.path)
+        return (first, *(replace(first, runs=one, type=more) for one in rest))
+
+    def _text(self, width: float, fitting: Fitting) -> float:
+        columns, _ = self._grid(width)
+        inner = width / columns - 20 * self.kit.look.k
+        return max(self.kit.ruler.height(self._paras(person), inner, fitting) for person in self.people)
+
+    def atoms(self, width: float, fitting: Fitting) -> Sequence[Atom]:
+        """Return the rows of the grid at their least height."""
+        _, rows = self._grid(width)
+        k = self.kit.look.k
+        picture = PORTRAIT_LEAST * k if self._pictured else 10 * k
+        return [Atom(self._text(width, fitting) + picture + 28 * k)] * rows
+
+    def cut(self, start: int, stop: int, width: float, fitting: Fitting) -> TeamPiece:  # noqa: ARG002 - the protocol's signature
+        """Return some of the rows; people keep the size that they have together."""
+        columns, _ = self._grid(width)
+        return replace(self, people=self.people[start * columns : stop * columns], across=columns)
+
+    def most(self, width: float, fitting: Fitting) -> float:
+        """Return all there is."""
+        columns, rows = self._grid(width)
+        k = self.kit.look.k
+        side = min(width / columns - 20 * k, 190 * k) if self._pictured else 10 * k
+        return rows * (self._text(width, fitting) + side + 12 * k) + (rows - 1) * 24 * k
+
+    def place(self, box: Box, fitting: Fitting) -> Sequence[Shape]:
+        """Return a group for each person."""
+        k = self.kit.look.k
+        columns, rows = self._grid(box.w)
+        each, text = box.w / columns, self._text(box.w, fitting)
+        gap = 20 * k
+        height = (box.h - gap * (rows - 1)) / rows
+        side = max(min(each - 20 * k, height - text - 12 * k, 190 * k), 8 * k)
+        out: list[Shape] = []
+        for i, person in enumerate(self.people):
+            row, column = divmod(i, columns)
+            at = Box(box.x + column * each, box.y + row * (height + gap), each - 20 * k, height)
+            out.append(self._person(person, at, side, text, fitting))
+        return out
+
+    def _person(self, person: Step, at: Box, side: float, text: float, fitting: Fitting) -> Group:
+        look, k = self.kit.look, self.kit.look.k
+        round_ = look.portrait == "round"
+        x = at.x + (at.w - side) / 2 if round_ else at.x
+        head: Mark | PictureShape
+        if person.picture is not None:
+            image = self.kit.images.get(person.picture)
+            found = placed(image.width_px, image.height_px, side, side, "cover")
+            shape: Geometry = "ellipse" if round_ else "rect"
+            radius = look.radius * 2 if look.portrait == "soft" else 0.0
+            head = PictureShape(
+                Box(x, at.y, side, side), image, found.crop, person.picture.alt or "", person.picture.decorative,
+                person.picture.link, shape, radius, path=person.picture.path,
+            )  # fmt: skip
+            top = at.y + side + 10 * k
+        else:
+            head = Mark(Box(at.x, at.y, at.w, 3 * k), fill="accent1")
+            top = at.y + (side + 10 * k if self._pictured else 12 * k)
+        words = TextBox(
+            Box(at.x, top, at.w, text), self._paras(person), fitting, "Person", ground=self.kit.ground
+        )
+        whole = Box(at.x, at.y, at.w, top + text - at.y)
+        name = "".join(run.text for run in person.lead or person.text)
+        return Group(whole, (head, words), name=name or "Person")

@@ -1,0 +1,40 @@
+"""What runs come to on a slide, beside their size: ink, lines, capitals."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from runstamp_compose.plans import Run, Runs
+from runstamp_compose.themes import contrast
+from runstamp_slides.look import TEXT_CONTRAST, Ink, Look, Type
+
+Underline: TypeAlias = Literal["single", "double", "dotted", "wave"]
+Caps: TypeAlias = Literal["all", "small"]
+
+
+def on_one_line(runs: Runs) -> str:
+    """Return the text of runs on one line, as names and titles of parts need it."""
+    return " ".join("".join(" " if run.brk or run.tab else run.text for run in runs).split())
+
+
+def ink_of(run: Run, type_: Type, ground: Ink, look: Look) -> Ink:
+    """Return the ink of a run: its own, the theme's for links where that reads on the ground, else its type's."""
+    if run.color is not None or run.link is None or type_.quiet_links:
+        return run.color or type_.ink
+    link = look.hex("hlink")
+    return "hlink" if contrast(link, look.hex(ground)) >= TEXT_CONTRAST else type_.ink
+
+
+def underline_of(run: Run, type_: Type) -> Underline | None:
+    """Return the line under a run: its own, or the one that shows a link."""
+    return run.underline or ("single" if run.link and not type_.quiet_links else None)
+
+
+def caps_of(run: Run, type_: Type) -> Caps | None:
+    """Return how a run is put in capitals."""
+    return run.caps or ("all" if type_.caps else None)
+
+
+def tracking_of(run: Run, type_: Type) -> float:
+    """Return what follows each character of a run, in points."""
+    return run.spacing if run.spacing is not None else type_.tracking
