@@ -143,7 +143,9 @@ def _as_pdf(look: _Look, result: Result, artifact: Artifact, notes: list[Diagnos
         notes.append(_none(artifact, made.error.message))
         return None
     message = f"'{artifact.name}' is drawn by {drawn_by}; the reader's program may break lines elsewhere"
-    notes.append(Diagnostic(APPROXIMATED, message))
+    # What the stand-in's own format cannot show; what the file loses too is in its ledger already.
+    own = dict.fromkeys([loss.message for loss in made.losses if loss.code.startswith("pdf/")])
+    notes.append(Diagnostic(APPROXIMATED, "; ".join([message, *own])))
     return made.artifact.sha256
 
 

@@ -22,6 +22,16 @@ if TYPE_CHECKING:
 
 
 @record
+class Parts:
+    """What the pages of any file are made of."""
+
+    file: File
+    fonts: Fonts
+    pictures: Pictures
+    structure: Structure
+
+
+@record
 class Build:
     """The plan, the tools, and what is found on the way. `labels` says on which page an id stands, once that is known."""
 
@@ -35,6 +45,11 @@ class Build:
     fonts: Fonts = field(default_factory=Fonts)
     structure: Structure = field(default_factory=Structure)
     labels: dict[str, str] = field(default_factory=dict[str, str])
+
+    @property
+    def parts(self) -> Parts:
+        """What its pages are made of."""
+        return Parts(self.file, self.fonts, self.pictures, self.structure)
 
     @property
     def losses(self) -> list[Loss]:

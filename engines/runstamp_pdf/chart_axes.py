@@ -141,7 +141,7 @@ def names_lost(sketch: Sketch, why: str) -> None:
     Loses:
         common/TEXT_OVERFLOW.
     """
-    sketch.build.losses.append(
+    sketch.setter.losses.append(
         Loss(
             "common/TEXT_OVERFLOW",
             "category names",

@@ -50,7 +50,7 @@ class Labels:
             common/TEXT_OVERFLOW.
         """
         if self.dropped:
-            self.sketch.build.losses.append(
+            self.sketch.setter.losses.append(
                 Loss(
                     "common/TEXT_OVERFLOW",
                     "chart labels",

@@ -75,7 +75,7 @@ class ChartBox(Box):
         drawing = min(plan.height or _height(plan, width), max(whole - note, 40.0))
         tag = parent.child("Figure", plan.alt or plan.title or " ")
         found = cls(
-            Sketch(build, plan), width, drawing, tag, source, before=9.0, after=build.look.body.after + 11,
+            Sketch(build.setter, build.fonts, plan), width, drawing, tag, source, before=9.0, after=build.look.body.after + 11,
             keep=block.keep_with_next, path=plan.path, id=block.id,
         )  # fmt: skip
         found.height = drawing + note
@@ -109,7 +109,7 @@ class ChartBox(Box):
         self.tag.attributes = (f"<</O/Layout/BBox[{box}]/Placement/Block>>",)
         self.sketch.surface = surface
         surface.hold(self.tag)
-        _Chart(self.sketch, Plot(x, y, self.width, self.drawing)).draw()
+        Drawing(self.sketch, Plot(x, y, self.width, self.drawing)).draw()
         surface.release()
         if self.source is not None:
             self.source.draw(surface, x, y + self.drawing + self.source.before)
@@ -131,7 +131,7 @@ def _height(plan: ChartPlan, width: float) -> float:
 
 
 @record
-class _Chart:
+class Drawing:
     """Draws one chart in its area, from the outside in: what is drawn takes its share of `area`."""
 
     sketch: Sketch
@@ -139,9 +139,11 @@ class _Chart:
 
     @property
     def plan(self) -> ChartPlan:
+        """What is drawn."""
         return self.sketch.plan
 
     def draw(self) -> None:
+        """Draw it on the sketch's surface."""
         self._heading()
         legend = Legend.of(self.sketch, self.area)
         if legend is not None:

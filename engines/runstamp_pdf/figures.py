@@ -56,7 +56,7 @@ class PictureBox(Box):
             box = f"{x:.2f} {surface.flipped(y + self.height):.2f} {x + self.shown.width:.2f} {surface.flipped(y):.2f}"
             self.tag.attributes = (f"<</O/Layout/BBox[{box}]/Placement/Block>>",)
         self.shown.draw(surface, x, y, self.tag)
-        if self.link is not None and self.link.kind != "slide":
+        if self.link is not None:
             owner = self.tag.parent if self.tag is not None else None
             says = self.link.tooltip or self.says or self.link.target
             surface.link(x, y, self.shown.width, self.height, self.link.kind, self.link.target, says, owner)

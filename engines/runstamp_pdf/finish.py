@@ -4,30 +4,49 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from runstamp_compose import plans
+from runstamp.frozen import frozen
 from runstamp_pdf.file import Stream, string, url_string
 from runstamp_pdf.metadata import packet, properties
-from runstamp_pdf.sketch import SOFT
+from runstamp_pdf.surface import state
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
-    from runstamp_pdf.build import Build
-    from runstamp_pdf.pages import Book
+    from runstamp_compose.plans import MetaPlan
+    from runstamp_pdf.build import Parts
     from runstamp_pdf.surface import Annotation, Surface
 
 PRINTED = 4  # flag of an annotation that is printed (ISO 32000-1, table 165)
 LABELS = {"decimal": "D", "roman": "r", "Roman": "R", "alpha": "a", "Alpha": "A"}  # table 159
-SOFTNESS = 0.28  # opacity of areas that lie over one another
+JUMPS = {"next": "NextPage", "previous": "PrevPage", "first": "FirstPage", "last": "LastPage"}  # table 212
 AHEAD = 6.0  # points above a place that a link shows
+
+
+@frozen
+class Entry:
+    """A line of the outline: its level from 1, its text, the id of the place that it shows."""
+
+    level: int
+    text: str
+    id: str
+
+
+@frozen
+class Catalog:
+    """What a file says of itself around its pages. `labels` are the format and number of each page."""
+
+    language: str
+    meta: MetaPlan
+    outline: tuple[Entry, ...] = ()
+    labels: tuple[tuple[str, int], ...] = ()
 
 
 class Finisher:
     """Writes what stands around the drawn pages."""
 
-    def __init__(self, build: Build, book: Book, surfaces: Sequence[Surface]) -> None:
-        self.build, self.book, self.surfaces = build, book, surfaces
-        self.file = build.file
+    def __init__(self, parts: Parts, catalog: Catalog, surfaces: Sequence[Surface]) -> None:
+        self.parts, self.catalog, self.surfaces = parts, catalog, surfaces
+        self.file = parts.file
         self.first = self.file.reserve(len(surfaces))
         self.pages = [self.first + i for i in range(len(surfaces))]
         self.places: dict[str, str] = {}
@@ -38,7 +57,7 @@ class Finisher:
 
     def data(self) -> bytes:
         """Return the bytes of the file."""
-        file, plan = self.file, self.build.plan
+        file, catalog = self.file, self.catalog
         annotations = [one for surface in self.surfaces for one in surface.annotations]
         for i, one in enumerate(annotations):
             one.number = file.text(self._annotation(one, len(self.surfaces) + i))
@@ -50,24 +69,26 @@ class Finisher:
         kids = " ".join([f"{number} 0 R" for number in self.pages])
         file.fill(pages | {tree: f"<</Type/Pages/Count {len(self.pages)}/Kids[{kids}]>>".encode("ascii")})
         marks = [surface.marks for surface in self.surfaces]
-        self.build.structure.write(file, self.pages, marks, annotations)
+        self.parts.structure.write(file, self.pages, marks, annotations)
         file.catalog["Pages"] = f"{tree} 0 R"
-        file.catalog["Lang"] = string(plan.language)
+        file.catalog["Lang"] = string(catalog.language)
         file.catalog["ViewerPreferences"] = "<</DisplayDocTitle true>>"
         self._outline()
         self._labels()
-        meta = packet(plan.meta)
+        meta = packet(catalog.meta)
         file.catalog["Metadata"] = (
             f"{file.add(Stream(meta, '/Type/Metadata/Subtype/XML', filtered=True))} 0 R"
         )
-        file.properties.update(properties(plan.meta))
+        file.properties.update(properties(catalog.meta))
         return file.data()
 
     def _resources(self) -> int:
-        fonts = self.build.fonts.embed(self.file)
-        pictures = self.build.pictures.resources()
+        fonts = self.parts.fonts.embed(self.file)
+        pictures = self.parts.pictures.resources()
         shown = f"/XObject<<{pictures}>>" if pictures else ""
-        soft = f"/ExtGState<</{SOFT}<</ca {SOFTNESS}>>>>"
+        alphas = sorted({alpha for surface in self.surfaces for alpha in surface.opacities})
+        states = "".join([f"/{state(alpha)}<</ca {alpha:g}>>" for alpha in alphas])
+        soft = f"/ExtGState<<{states}>>" if states else ""
         return self.file.text(f"<</Font<<{fonts}>>{shown}{soft}>>")
 
     def _page(self, surface: Surface, tree: int, resources: int) -> bytes:
@@ -82,6 +103,8 @@ class Finisher:
         box = " ".join([f"{value:.2f}" for value in one.rect])
         if one.kind == "url":
             action = f"/A<</S/URI/URI {url_string(one.target)}>>"
+        elif one.kind == "slide":
+            action = f"/A<</S/Named/N/{JUMPS[one.target]}>>"
         else:
             action = f"/Dest{self.places.get(one.target, f'[{self.pages[0]} 0 R/Fit]')}"
         owner = f"/StructParent {key}" if one.tag is not None else ""
@@ -90,16 +113,14 @@ class Finisher:
     # ------------------------------------------------------------ outline
     def _outline(self) -> None:
         """Write the headings as the outline that readers show beside the pages (12.3.3)."""
-        headings = [h for h in headings_of(self.build.plan) if h.id in self.places]
-        if not headings:
+        entries = [entry for entry in self.catalog.outline if entry.id in self.places]
+        if not entries:
             return
-        root = self.file.reserve(len(headings) + 1)
-        tree = _Tree([h.level for h in headings])
+        root = self.file.reserve(len(entries) + 1)
+        tree = _Tree([entry.level for entry in entries])
         out = {root: self._node("", root, tree, -1)}
-        for i, heading in enumerate(headings):
-            text = plans.plain(heading.runs).replace("\n", " ").replace("\t", " ")
-            title = f"{heading.number} {text}" if heading.number else text
-            own = f"/Title {string(title)}/Parent {root + 1 + tree.parents[i]} 0 R/Dest{self.places[heading.id]}"
+        for i, entry in enumerate(entries):
+            own = f"/Title {string(entry.text)}/Parent {root + 1 + tree.parents[i]} 0 R/Dest{self.places[entry.id]}"
             out[root + 1 + i] = self._node(own, root, tree, i)
         self.file.fill(out)
         self.file.catalog["Outlines"] = f"{root} 0 R"
@@ -124,12 +145,11 @@ class Finisher:
         """Write page labels where they differ from counting from 1 (12.4.2)."""
         parts: list[str] = []
         expected: tuple[str, int] | None = None
-        for i, sheet in enumerate(self.book.sheets):
-            form = sheet.section.number_format if sheet.section else "decimal"
-            if (form, sheet.number) != expected:
-                parts.append(f"{i}<</S/{LABELS[form]}/St {max(sheet.number, 1)}>>")
-            expected = (form, sheet.number + 1)
-        if parts != ["0<</S/D/St 1>>"]:
+        for i, (form, number) in enumerate(self.catalog.labels):
+            if (form, number) != expected:
+                parts.append(f"{i}<</S/{LABELS[form]}/St {max(number, 1)}>>")
+            expected = (form, number + 1)
+        if parts and parts != ["0<</S/D/St 1>>"]:
             self.file.catalog["PageLabels"] = f"<</Nums[{' '.join(parts)}]>>"
 
 
@@ -161,27 +181,3 @@ class _Tree:
         same = self.children(self.parents[at])
         place = same.index(at)
         return (same[place - 1] if place else None), (same[place + 1] if place + 1 < len(same) else None)
-
-
-def headings_of(plan: plans.DocumentPlan) -> list[plans.Heading]:
-    """Return all headings of a document in reading order, those inside other blocks too."""
-    found: list[plans.Heading] = []
-
-    def walk(blocks: Sequence[plans.BlockPlan]) -> None:
-        for block in blocks:
-            if isinstance(block, plans.Heading):
-                found.append(block)
-            elif isinstance(block, plans.Callout):
-                walk(block.blocks)
-            elif isinstance(block, plans.SideBySide):
-                for side in block.items:
-                    walk(side.blocks)
-
-    for section in plan.sections:
-        walk(section.blocks)
-    return found
-
-
-def labels(book: Book, places: Mapping[str, int]) -> dict[str, str]:
-    """Return the page label at which each id stands."""
-    return {id_: book.sheets[page].label for id_, page in places.items()}

@@ -195,7 +195,7 @@ class Inker:
 
     def _link(self, word: Word, x: float, base: float, tag: Tag | None, links: dict[int, Tag]) -> None:
         link, size = word.ink.link, word.ink.size
-        if link is None or link.kind == "slide":
+        if link is None:
             return
         owner = links.get(id(link)) if tag is not None else None
         says = link.tooltip or word.text.strip() or link.target

@@ -112,7 +112,7 @@ class Legend:
         """
         if shown == len(self.entries):
             return
-        sketch.build.losses.append(
+        sketch.setter.losses.append(
             Loss(
                 "common/TEXT_OVERFLOW",
                 "legend",

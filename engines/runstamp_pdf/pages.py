@@ -14,6 +14,7 @@ from runstamp_pdf.bands import BandSetter
 from runstamp_pdf.body import Maker
 from runstamp_pdf.boxes import Box, Placed, fill
 from runstamp_pdf.cover import cover_page, title_block
+from runstamp_pdf.finish import Catalog, Entry
 from runstamp_pdf.surface import BACKGROUND, Surface
 
 if TYPE_CHECKING:
@@ -111,6 +112,20 @@ class Book:
                     found.setdefault(anchor, i)
         return found
 
+    def labels(self) -> dict[str, str]:
+        """Return the page label at which each id stands."""
+        return {id_: self.sheets[page].label for id_, page in self.places().items()}
+
+    def catalog(self) -> Catalog:
+        """Return what the file says of itself: headings as its outline, page labels as its sections count."""
+        plan = self.build.plan
+        labels = [
+            (sheet.section.number_format if sheet.section else "decimal", sheet.number)
+            for sheet in self.sheets
+        ]
+        outline = tuple([_entry(heading) for heading in headings_of(plan)])
+        return Catalog(plan.language, plan.meta, outline, tuple(labels))
+
     def map(self) -> tuple[tuple[int, str, str], ...]:
         """Return page, input place and title of each section and top-level block, by their first page."""
         titles = dict(_titles(self.build.plan.sections))
@@ -168,6 +183,30 @@ def _overflows(surfaces: Sequence[Surface]) -> Iterator[Loss]:
             avoidable=True,
             remediation="shorten it, or use a larger page or smaller margins",
         )
+
+
+def headings_of(plan: plans.DocumentPlan) -> list[plans.Heading]:
+    """Return all headings of a document in reading order, those inside other blocks too."""
+    found: list[plans.Heading] = []
+
+    def walk(blocks: Sequence[plans.BlockPlan]) -> None:
+        for block in blocks:
+            if isinstance(block, plans.Heading):
+                found.append(block)
+            elif isinstance(block, plans.Callout):
+                walk(block.blocks)
+            elif isinstance(block, plans.SideBySide):
+                for side in block.items:
+                    walk(side.blocks)
+
+    for section in plan.sections:
+        walk(section.blocks)
+    return found
+
+
+def _entry(heading: plans.Heading) -> Entry:
+    text = plans.plain(heading.runs).replace("\n", " ").replace("\t", " ")
+    return Entry(heading.level, f"{heading.number} {text}" if heading.number else text, heading.id)
 
 
 def _titles(sections: Sequence[SectionPlan]) -> Iterator[tuple[str, str]]:

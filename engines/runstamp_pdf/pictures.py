@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import zlib
 from struct import unpack_from
 from typing import TYPE_CHECKING, Any
@@ -19,11 +20,13 @@ if TYPE_CHECKING:
     from runstamp.limits import Limits
     from runstamp_compose.plans import Picture
     from runstamp_media.preparing import Prepared
+    from runstamp_media.signatures import Format
     from runstamp_pdf.file import File
     from runstamp_pdf.structure import Tag
     from runstamp_pdf.surface import Surface
 
 WHOLE = Crop()
+FORMATS: tuple[Format, ...] = ("png", "jpeg")  # that a page can hold
 PNG_HEAD = 8
 INDEXED = 3  # the colour type with a palette (PNG, 11.2.2)
 CHANNELS = {0: 1, 2: 3, INDEXED: 1}  # by colour type, those without alpha
@@ -47,6 +50,7 @@ class Shown:
     width: float
     height: float
     crop: Crop = WHOLE
+    outline: str = ""  # the path that it is cut to, in the page's own coordinates; none is its rectangle
 
     def draw(self, surface: Surface, x: float, y: float, tag: Tag | None) -> None:
         """Draw it, its upper left corner at (x, y), as a figure or as an artifact."""
@@ -55,8 +59,8 @@ class Shown:
         width = self.width / (1 - crop.left - crop.right)
         height = self.height / (1 - crop.top - crop.bottom)
         left, foot = x - crop.left * width, surface.flipped(y - crop.top * height + height)
-        clip = ""
-        if crop != WHOLE:
+        clip = f"{self.outline} W n " if self.outline else ""
+        if crop != WHOLE and not clip:
             clip = (
                 f"{x:.2f} {surface.flipped(y + self.height):.2f} {self.width:.2f} {self.height:.2f} re W n "
             )
@@ -89,12 +93,24 @@ class Pictures:
         known = self._known.get(opened.sha256)
         if known is not None:
             return known
-        ready = prepare(opened.data, ("png", "jpeg"), self.limits, pointer)
+        ready = prepare(opened.data, FORMATS, self.limits, pointer)
         self.losses += ready.losses
         self.diagnostics += ready.diagnostics
+        return self._kept(opened.sha256, ready, pointer)
+
+    def prepared(self, ready: Prepared, pointer: str) -> Bitmap:
+        """Return a picture that was opened and prepared before, in one of `FORMATS`, brought into the file.
+
+        Raises:
+            RunstampError: common/ASSET_REJECTED, it is damaged.
+        """
+        digest = hashlib.sha256(ready.data).hexdigest()
+        return self._known.get(digest) or self._kept(digest, ready, pointer)
+
+    def _kept(self, digest: str, ready: Prepared, pointer: str) -> Bitmap:
         key = f"Im{len(self._known) + 1}"
         self._numbers[key] = self._embed(ready, pointer)
-        found = self._known[opened.sha256] = Bitmap(key, ready.width_px, ready.height_px, ready.natural_size)
+        found = self._known[digest] = Bitmap(key, ready.width_px, ready.height_px, ready.natural_size)
         return found
 
     def shown(self, picture: Picture, room: float, height: float) -> Shown:

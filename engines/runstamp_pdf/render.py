@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from runstamp.engine import Call, Check, Dependency, Draft, Rendered, Verdict, World
-from runstamp.errors import RunstampError
+from runstamp.engine import Call, Dependency, Draft, Rendered, World
 from runstamp.model.document import Document
 from runstamp.support import supports
 from runstamp_pdf.support import SUPPORT
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
     from runstamp.losses import Diagnostic
+    from runstamp.model.deck import Deck
     from runstamp_compose.plans import DocumentPlan
     from runstamp_pdf.build import Build
     from runstamp_pdf.pages import Book
-    from runstamp_pdf.surface import Surface
 
 MEDIA_TYPE = "application/pdf"
 
@@ -39,12 +38,13 @@ def render(model: Document, call: Call, world: World) -> Rendered:
     notes: list[Diagnostic] = []
     model = feed(model, world, call.limits, notes)
     plan, losses = compose_document(model)
-    build, book = _laid_out(plan, _asked(model), call, world)
+    build, book = _laid_out(plan, asked(model), call, world)
     surfaces = book.draw()
     from runstamp_pdf.finish import Finisher
+    from runstamp_pdf.selfcheck import verdicts
 
-    data = Finisher(build, book, surfaces).data()
-    checks = _checked(data, surfaces, str(call.options.get("checks", "auto")))
+    data = Finisher(build.parts, book.catalog(), surfaces).data()
+    checks = verdicts(data, surfaces, str(call.options.get("checks", "auto")))
     for face in build.fonts.faces:
         world.depend(Dependency("font", face.name, face.record.sha256))
     path = world.temporary(".pdf")
@@ -57,27 +57,7 @@ def render(model: Document, call: Call, world: World) -> Rendered:
     )
 
 
-def _checked(data: bytes, surfaces: Sequence[Surface], wanted: str) -> tuple[Check, ...]:
-    """Return the verdicts on the file; `full` reads it anew.
-
-    Raises:
-        RunstampError: pdf/OUTPUT_INVALID.
-    """
-    from runstamp_pdf.selfcheck import marks, reopened
-
-    verdict: Verdict = "not_run" if wanted == "none" else "pass"
-    faults = [] if wanted == "none" else marks(surfaces)
-    if wanted == "full":
-        faults += reopened(data)
-    if faults:
-        raise RunstampError(
-            "pdf/OUTPUT_INVALID", "the file does not pass its own check", details={"faults": faults[:20]}
-        )
-    full: Verdict = "pass" if wanted == "full" else "not_run"
-    return (Check("pdf-marks", "self", verdict), Check("pdf-structure", "reader", full))
-
-
-def _asked(model: Document) -> dict[str, str]:
+def asked(model: Document | Deck) -> dict[str, str]:
     """Return the families that the input's own theme names, with their places."""
     if isinstance(model.theme, str):
         return {}
@@ -90,7 +70,6 @@ def _laid_out(plan: DocumentPlan, asked: Mapping[str, str], call: Call, world: W
     """Return the pages filled."""
     from runstamp_pdf.build import Build
     from runstamp_pdf.file import File
-    from runstamp_pdf.finish import labels
     from runstamp_pdf.pages import Book
     from runstamp_pdf.pictures import Pictures
     from runstamp_pdf.setting import Typesetter
@@ -101,5 +80,5 @@ def _laid_out(plan: DocumentPlan, asked: Mapping[str, str], call: Call, world: W
     build = Build(plan, Look(plan.theme), file, setter, pictures, world, call.limits)
     book = Book(build)
     book.fill()
-    build.labels = labels(book, book.places())
+    build.labels = book.labels()
     return build, book

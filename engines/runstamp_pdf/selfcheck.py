@@ -8,6 +8,9 @@ from __future__ import annotations
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
+from runstamp.engine import Check, Verdict
+from runstamp.errors import RunstampError
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
@@ -119,3 +122,21 @@ def _kids(element: Any) -> list[Any]:
 
     kids = element.get("/K")
     return [] if kids is None else list(kids) if isinstance(kids, pikepdf.Array) else [kids]
+
+
+def verdicts(data: bytes, surfaces: Sequence[Surface], wanted: str) -> tuple[Check, ...]:
+    """Return the verdicts on the file; `full` reads it anew.
+
+    Raises:
+        RunstampError: pdf/OUTPUT_INVALID.
+    """
+    verdict: Verdict = "not_run" if wanted == "none" else "pass"
+    faults = [] if wanted == "none" else marks(surfaces)
+    if wanted == "full":
+        faults += reopened(data)
+    if faults:
+        raise RunstampError(
+            "pdf/OUTPUT_INVALID", "the file does not pass its own check", details={"faults": faults[:20]}
+        )
+    full: Verdict = "pass" if wanted == "full" else "not_run"
+    return (Check("pdf-marks", "self", verdict), Check("pdf-structure", "reader", full))

@@ -121,7 +121,7 @@ class Typesetter:
             len(parts) == 1
             and "\t" not in only.text
             and not parts[0][1].field
-            and _as_it_is(only.text, only.style.face)
+            and as_it_is(only.text, only.style.face)
         )
         path = runs[0].path if runs else ""
         return SetText(paragraph, broken, tuple([ink for _, ink in parts]), shape.align, plain, path)
@@ -174,7 +174,7 @@ class Typesetter:
         )
         self.check(text, face, run.path)
         ink = self._ink(run, style, size, rise)
-        for piece, scale in _small_caps(text) if run.caps == "small" else ((text, 1.0),):
+        for piece, scale in small_caps(text) if run.caps == "small" else ((text, 1.0),):
             own = ink if scale == 1.0 else replace(ink, size=size * scale)
             yield paragraphs.Run(piece, Style(face, size * scale, spacing=ink.spacing)), own
 
@@ -189,14 +189,14 @@ class Typesetter:
         )
 
 
-def _as_it_is(text: str, face: Face) -> bool:
+def as_it_is(text: str, face: Face) -> bool:
     """Return whether one face shows every character of a text as it stands."""
     return text.isascii() or all(
         c == SOFT_HYPHEN or (ord(c) not in INVISIBLE and face.glyph(c) is not None) for c in text
     )
 
 
-def _small_caps(text: str) -> Iterator[tuple[str, float]]:
+def small_caps(text: str) -> Iterator[tuple[str, float]]:
     """Yield stretches of capitals and of letters that become small ones, with their scale."""
     start = 0
     for i in range(1, len(text) + 1):

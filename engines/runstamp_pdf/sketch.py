@@ -15,21 +15,22 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from runstamp_compose.plans import Align, ChartPlan
-    from runstamp_pdf.build import Build
-    from runstamp_pdf.setting import SetText
+    from runstamp_pdf.fonts import Fonts
+    from runstamp_pdf.setting import SetText, Typesetter
     from runstamp_pdf.surface import Surface
 
 Anchor = Literal["left", "center", "right"]
 NEVER_WRAPS = 100_000.0
 PITCH = 1.22
-SOFT = "Soft"  # the graphics state in which areas lie over one another
+SOFTNESS = 0.28  # opacity of areas that lie over one another
 
 
 @record
 class Sketch:
     """What the parts of a chart draw with. Sizes in points."""
 
-    build: Build
+    setter: Typesetter
+    fonts: Fonts
     plan: ChartPlan
     surface: Surface | None = None
     _kept: dict[tuple[str, float, str, bool, float, str], SetText] = field(
@@ -58,7 +59,7 @@ class Sketch:
         found = self._kept.get(key)
         if found is None:
             style = TextStyle(self.plan.font, key[1], key[2], bold, pitch=PITCH)
-            found = self._kept[key] = self.build.setter.set(
+            found = self._kept[key] = self.setter.set(
                 (Run(text=text, path=self.plan.path),), style, room, Shape(align)
             )
         return found
@@ -69,7 +70,7 @@ class Sketch:
 
     def draw(self, text: SetText, x: float, y: float) -> None:
         """Draw set text, its upper left corner at (x, y)."""
-        Inker(self.on, self.build.fonts).lines(text, 0, len(text.lines), x, y, None, {})
+        Inker(self.on, self.fonts).lines(text, 0, len(text.lines), x, y, None, {})
 
     def put(self, text: SetText, x: float, middle: float, anchor: Anchor = "left") -> None:
         """Draw a text with its left end, middle or right end at x, and half its height above `middle`."""
@@ -84,13 +85,13 @@ class Sketch:
             end = (at[0] + word.width * turn[0], at[1] - word.width * turn[1])
             for across, down in (at, end):
                 self.on.watch(across, across, down, self.plan.path)
-            self.on.turned(self.build.fonts[word.face], word.ink.size, word.ink.color, *at, word.text, turn)
+            self.on.turned(self.fonts[word.face], word.ink.size, word.ink.color, *at, word.text, turn)
 
     def area(self, points: Sequence[tuple[float, float]], color: str, *, soft: bool) -> None:
         """Fill a polygon, translucent where it may lie over others."""
         if not soft:
             self.on.polygon(points, color)
             return
-        self.on.path(f"q /{SOFT} gs")
+        self.on.path(f"q /{self.on.opacity(SOFTNESS)} gs")
         self.on.polygon(points, color)
         self.on.path("Q")

@@ -1,6 +1,6 @@
 """What of a document reaches the bytes of a PDF; every name has a probe in the tests.
 
-Left out, and so entered in the ledger when set: formulas (a page computes nothing), ranges of a workbook, slide actions, and
+Left out, and so entered in the ledger when set: formulas (a page computes nothing), ranges of a workbook, and
 addresses to fetch images from.
 """
 
@@ -53,6 +53,7 @@ _FIELDS = {
     "RowProps": "bold fill height",
     "Section": "blocks footer header page page_numbering title",
     "Series": "color labels marker name point_colors points smooth values",
+    "SlideLink": "slide",
     "Side": "blocks width",
     "SideBySide": "gap items type",
     "TabRun": "tab",

@@ -42,6 +42,11 @@ def stroke(color: str) -> str:
     return f"{_color(color)} RG"
 
 
+def state(alpha: float) -> str:
+    """Return the name of the graphics state with an opacity."""
+    return f"A{round(alpha * 1000)}"
+
+
 @record
 class Annotation:
     """A link on a page; `rect` in points from the lower left corner, `target` a URL or an id of the document."""
@@ -66,6 +71,7 @@ class Surface:
     marks: int = 0
     annotations: list[Annotation] = field(default_factory=list[Annotation])
     landmarks: dict[str, float] = field(default_factory=dict[str, float])
+    opacities: set[float] = field(default_factory=set[float])
     outside: list[str] = field(default_factory=list[str])  # places of the input whose text leaves the page
     fields: Mapping[str, str] = field(default_factory=dict[str, str])  # what page and pages show here
     _open: Tag | str | None = None
@@ -205,6 +211,11 @@ class Surface:
         """Add path and painting operators in the page's own coordinates, as an artifact."""
         self.to(None)
         self.code.append(operators)
+
+    def opacity(self, alpha: float) -> str:
+        """Return the name of the graphics state in which areas are as opaque as this, from 0 to 1 (ISO 32000-1, 11.6.4.4)."""
+        self.opacities.add(alpha)
+        return state(alpha)
 
     def circle(self, x: float, y: float, radius: float, color: str) -> None:
         """Fill a circle, as an artifact."""

@@ -15,6 +15,8 @@ from runstamp_pdf.sheets import document_of
 from runstamp_pdf.support import SUPPORT
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from runstamp.losses import Diagnostic, Loss
 
 _PLACE = re.compile(r"^/sections/(\d+)(?:/blocks/\d+)?")
@@ -37,15 +39,33 @@ def render_workbook(model: Workbook, call: Call, world: World) -> Rendered:
     Raises:
         RunstampError: what `pdf.render` raises.
     Loses:
-        common/FORMULA_NOT_COMPUTED: a formula without a value; what `pdf.render` loses.
+        common/FORMULA_NOT_COMPUTED: a formula without a value; pdf/HIDDEN_LEFT_OUT; what `pdf.render` loses.
     """
     notes: list[Diagnostic] = []
     losses: list[Loss] = []
     made = render(document_of(feed(model, world, call.limits, notes), losses), call, world)
     shown = [i for i, sheet in enumerate(model.sheets) if not sheet.hidden]
+    losses += _hidden(model)
     told = tuple(replace(loss, path=_in_workbook(loss.path, shown)) for loss in made.losses)
     drafts = tuple(replace(draft, map=_map(draft.map, shown)) for draft in made.artifacts)
     return replace(made, artifacts=drafts, losses=(*losses, *told), diagnostics=(*notes, *made.diagnostics))
+
+
+def _hidden(book: Workbook) -> Iterator[Loss]:
+    """Yield a loss for each hidden sheet.
+
+    Loses:
+        pdf/HIDDEN_LEFT_OUT.
+    """
+    from runstamp.losses import Loss
+
+    for i, sheet in enumerate(book.sheets):
+        if sheet.hidden:
+            message = f"the hidden sheet '{sheet.name}' has no page"
+            remedy = "drop 'hidden' to give it one"
+            yield Loss(
+                "pdf/HIDDEN_LEFT_OUT", "sheet", message, f"/sheets/{i}", avoidable=True, remediation=remedy
+            )
 
 
 def _map(places: tuple[tuple[int, str, str], ...], shown: list[int]) -> tuple[tuple[int, str, str], ...]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from runstamp.engine import Files
 from runstamp.frozen import field, record
 from runstamp.limits import Limits
 from runstamp_compose.plans import Picture
 from runstamp_media.preparing import OFFICE, Prepared, prepare
+from runstamp_media.signatures import Format
 from runstamp_slides.findings import Findings
 
 
@@ -17,6 +20,7 @@ class Images:
     files: Files
     limits: Limits
     findings: Findings
+    formats: Collection[Format] = OFFICE  # that the file takes
     _kept: dict[str, Prepared] = field(default_factory=dict[str, Prepared])
 
     def get(self, picture: Picture) -> Prepared:
@@ -31,7 +35,7 @@ class Images:
         if found is None:
             pointer = picture.path + "/source"
             opened = self.files.open(picture.source, pointer, "image")
-            found = self._kept[picture.path] = prepare(opened.data, OFFICE, self.limits, pointer)
+            found = self._kept[picture.path] = prepare(opened.data, self.formats, self.limits, pointer)
             for loss in found.losses:
                 self.findings.lose(loss)
             for seen in found.diagnostics:

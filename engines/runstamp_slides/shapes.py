@@ -49,6 +49,7 @@ class Para:
     keep: bool = False
     starts: bool = False  # a continuation slide
     exact: bool = False  # its spacing was asked for
+    heading: bool = False
     id: str | None = None
     path: str = ""
 

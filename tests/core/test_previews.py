@@ -92,6 +92,25 @@ def test_a_document_is_drawn_by_the_pdf_engine_where_there_is_no_office_suite(ba
     assert "common/PREVIEW_APPROXIMATED" in codes(result)
 
 
+def test_a_deck_is_drawn_as_its_slides_are_placed_where_there_is_no_office_suite(bare: Gateway) -> None:
+    result = bare.invoke_operation("pptx.render", DECK, {"preview": {"pages": [2], "width": 960}})
+
+    assert [found.pages for found in result.previews] == [(2,)]
+    assert picture(result.previews[0].read()).size == (960, 540)
+    assert "common/PREVIEW_APPROXIMATED" in codes(result)
+
+
+def test_a_picture_without_the_template_says_so(bare: Gateway) -> None:
+    bare.invoke_operation("pptx.render", DECK, {"output": {"path": "t.pptx"}}).unwrap()
+
+    result = bare.invoke_operation("pptx.render", {**DECK, "template": "t.pptx"}, {"preview": "sheet"})
+
+    told = [note.message for note in result.diagnostics if note.code == "common/PREVIEW_APPROXIMATED"]
+    assert result.losses == ()
+    assert len(told) == 1
+    assert "not in the look of the template" in told[0]
+
+
 @office
 @pytest.mark.parametrize(
     ("name", "given"),

@@ -68,7 +68,7 @@ def heading(kit: Kit, block: Heading) -> Para:
     runs = (Run(text=block.number + " "), *block.runs) if block.number else block.runs
     font: FontRole = "heading" if look.head == "serif" else "body"
     type_ = Type(size, ink, bold=look.head != "serif", font=font)
-    para = Para(runs, type_, before=10 * look.k, after=5 * look.k, keep=True, path=block.path)
+    para = Para(runs, type_, before=10 * look.k, after=5 * look.k, keep=True, heading=True, path=block.path)
     return formatted(para, block.format, block.id)
 
 

@@ -154,6 +154,9 @@ PROBES: dict[str, Probe] = {
     ),
     "TextRun.spacing": p(run(spacing=2), lambda o: o.at("xyz").spacing == 2, run()),
     "TextRun.link": p(run(link="https://a.example/b"), lambda o: o.urls == ["https://a.example/b"], run()),
+    "SlideLink.slide": p(
+        run(link={"slide": "next"}), lambda o: o.links[0].A.N == "/NextPage", run()
+    ),
     "TextRun.tooltip": p(
         run(link="https://a.example", tooltip="tip"), lambda o: str(o.links[0].Contents) == "tip", run(link="https://a.example")
     ),

@@ -17,7 +17,7 @@ from tests.engines.runstamp_pdf.probes import PROBES
 
 # What a page cannot do; each is entered in the ledger when it is set.
 NOT_SHOWN = {
-    "Column.formula", "Data.url", "FormulaTotal.formula", "Range.range", "SlideLink.slide", "TableColumn.column", "TableColumn.table",
+    "Column.formula", "Data.url", "FormulaTotal.formula", "Range.range", "TableColumn.column", "TableColumn.table",
     "UrlSource.url", "Document.template", "Paragraph.style",
 }  # fmt: skip
 
@@ -59,7 +59,7 @@ def _seen(name: str, render: Render) -> bool:
 
 
 def test_what_is_not_supported_is_told(render: Render) -> None:
-    opened = render({"type": "paragraph", "text": {"text": "x", "link": {"slide": "next"}}})
+    opened = render({"type": "paragraph", "text": "x", "style": "Quiet"})
 
     assert opened.losses() == ["common/PROPERTY_NOT_RENDERED"]
     assert opened.says("x")

@@ -1,0 +1,124 @@
+"""Paragraphs of slides as set text: the faces, sizes and breaks by which they were fitted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from runstamp.frozen import frozen, record, replace
+from runstamp_compose.plans import Run
+from runstamp_pdf.quick import quick_lines
+from runstamp_pdf.setting import Ink, SetText, as_it_is, small_caps
+from runstamp_slides.measure import SMALL_CAPS, run_size, shown
+from runstamp_slides.words import caps_of, ink_of, underline_of
+from runstamp_text import lines, paragraphs
+from runstamp_text.measure import Style
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from runstamp_pdf.setting import Typesetter
+    from runstamp_slides.look import Ink as Colour
+    from runstamp_slides.look import Look
+    from runstamp_slides.measure import Ruler
+    from runstamp_slides.shapes import Fitting, Para
+
+RISE = {"super": 0.30, "sub": -0.25}  # of the size, as presentation programs raise and lower
+Part = tuple[paragraphs.Run, Ink]
+
+
+@frozen
+class SetPara:
+    """A paragraph with its lines, its label, and its top from the top of all."""
+
+    para: Para
+    text: SetText
+    top: float
+    label: SetText | None = None
+
+
+@record
+class SlideSetter:
+    """Sets the text of one slide. `fields` are what page numbers show on it."""
+
+    ruler: Ruler
+    setter: Typesetter
+    look: Look
+    fields: Mapping[str, str]
+
+    def set(
+        self, paras: Sequence[Para], width: float, fitting: Fitting, ground: Colour
+    ) -> tuple[tuple[SetPara, ...], float]:
+        """Return paragraphs under one another, and their height together.
+
+        Loses:
+            common/FONT_SUBSTITUTED, common/GLYPH_MISSING, pdf/SHAPING_UNAVAILABLE.
+        """
+        done: list[SetPara] = []
+        y = after = 0.0
+        for i, para in enumerate(paras):
+            form = self.ruler.paragraph(para, fitting, first=not i)
+            y += form.before + after
+            text = self._text(para, form, width, fitting, ground)
+            done.append(SetPara(para, text, y, self._label(para, form, width)))
+            y += text.height
+            after = form.after
+        return tuple(done), y
+
+    def _text(
+        self, para: Para, form: paragraphs.Paragraph, width: float, fitting: Fitting, ground: Colour
+    ) -> SetText:
+        parts = [part for run in para.runs for part in self._parts(run, para, fitting, ground)]
+        if not parts:
+            parts = [(form.runs[0], Ink(self.look.hex(para.type.ink), form.runs[0].style.size))]
+        own = replace(form, runs=tuple([run for run, _ in parts]))
+        only = parts[0][0]
+        plain = len(parts) == 1 and "\t" not in only.text and as_it_is(only.text, only.style.face)
+        inks = tuple([ink for _, ink in parts])
+        return SetText(own, _broken(own, width), inks, para.align, plain, para.path)
+
+    def _label(self, para: Para, form: paragraphs.Paragraph, width: float) -> SetText | None:
+        """Return the bullet or number of a paragraph, at its first line's indent."""
+        if form.label is None or para.bullet is None:
+            return None
+        ink = Ink(self.look.hex(para.bullet.ink or para.type.ink), form.label.style.size)
+        face = self.setter.face(para.bullet.font, False, False) if para.bullet.char else form.label.style.face
+        self.setter.check(form.label.text, face, para.path)
+        run = paragraphs.Run(form.label.text, replace(form.label.style, face=face))
+        own = replace(form, runs=(run,), label=None)
+        return SetText(own, _broken(own, width)[:1], (ink,), path=para.path)
+
+    def _parts(self, run: Run, para: Para, fitting: Fitting, ground: Colour) -> Iterator[Part]:
+        """Yield a run as stretches of one size; a field as what it shows here."""
+        text = self.fields.get(run.field, run.text) if run.field else shown(run, para.type)
+        if not text:
+            return
+        style = self.ruler.style(para.type, run, fitting)
+        if run.font:
+            bold, italic = run.bold or para.type.bold, run.italic or para.type.italic
+            self.setter.face(run.font, bold, italic, run.path + "/font")
+        self.setter.check(text, style.face, run.path or para.path)
+        ink = self._ink(run, para, style, fitting, ground)
+        if caps_of(run, para.type) != "small":
+            yield paragraphs.Run(text, style), ink
+            return
+        whole = style.size / SMALL_CAPS
+        for piece, scale in small_caps(run.text):
+            yield (
+                paragraphs.Run(piece, replace(style, size=whole * scale)),
+                replace(ink, size=whole * scale),
+            )
+
+    def _ink(self, run: Run, para: Para, style: Style, fitting: Fitting, ground: Colour) -> Ink:
+        colour = self.look.hex(ink_of(run, para.type, ground, self.look))
+        size = run_size(run, para.type, fitting)
+        rise = size * RISE[run.baseline] if run.baseline else 0.0
+        highlight = self.look.hex(run.highlight) if run.highlight else None
+        return Ink(
+            colour, style.size, underline_of(run, para.type), run.strike, highlight, rise, style.spacing, run.link, run.lang
+        )  # fmt: skip
+
+
+def _broken(paragraph: paragraphs.Paragraph, width: float) -> tuple[paragraphs.Line, ...]:
+    box, pitch = max(width, 1.0), paragraphs.SLIDE_PITCH
+    return quick_lines(paragraph, box, pitch) or lines.break_lines(paragraph, box, pitch).lines
