@@ -24,6 +24,7 @@ from runstamp.options import INLINE_LIMIT, Options, Preview, read_options
 from runstamp.outputs import check_output
 from runstamp.placing import place_all
 from runstamp.receipts import Made, package_digest, receipt
+from runstamp.sources import look_for
 from runstamp.support import Census, census
 from runstamp.unsound import NO_JSON, unsound
 from runstamp.validation import as_json, check_json, check_limits, validate_model, validate_schema
@@ -169,6 +170,7 @@ class Invocation:
             world.depend(known)
         try:
             world.checkpoint()
+            look_for(world.files, found.sources)
             rendered = self.bound.handler(model, call, world)
             world.checkpoint()
             losses, undeclared = self._ledger((*found.losses, *rendered.losses), rendered.diagnostics)

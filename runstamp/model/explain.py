@@ -292,7 +292,7 @@ def models_at(root: type[BaseModel], place: Iterable[str | int]) -> set[type[Bas
             tagged = {model for model in current if _tag(model) == step[1:-1]}
             current = tagged or current
         else:
-            reached = {model for parent in current for model in _models(_annotation(parent, step))}
+            reached = {model for parent in current for model in held_models(_annotation(parent, step))}
             current = reached or current
     return current
 
@@ -327,7 +327,8 @@ def _annotation(model: type[BaseModel], step: str) -> Any:
     return None
 
 
-def _models(annotation: Any, depth: int = 0) -> set[type[BaseModel]]:
+def held_models(annotation: Any, depth: int = 0) -> set[type[BaseModel]]:
+    """Return the models that an annotation names, not those inside of them."""
     from typing import get_args
 
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
@@ -336,7 +337,7 @@ def _models(annotation: Any, depth: int = 0) -> set[type[BaseModel]]:
         return set()
     value = getattr(annotation, "__value__", None)
     inner = (value,) if value is not None else get_args(annotation)
-    return {model for part in inner for model in _models(part, depth + 1)}
+    return {model for part in inner for model in held_models(part, depth + 1)}
 
 
 def models_below(root: type[BaseModel]) -> frozenset[type[BaseModel]]:
@@ -349,6 +350,6 @@ def models_below(root: type[BaseModel]) -> frozenset[type[BaseModel]]:
             found.add(model)
             model.model_rebuild()
             waiting += [
-                reached for info in model.model_fields.values() for reached in _models(info.annotation)
+                reached for info in model.model_fields.values() for reached in held_models(info.annotation)
             ]
     return frozenset(found)
