@@ -318,7 +318,9 @@ class Invocation:
         if single and self.setting.name_hint:
             return self.setting.name_hint
         if single and self.descriptor.verb == "render":
-            return f"{slug(title or '', UNTITLED.get(self.descriptor.domain, 'document'))}{draft.path.suffix}"
+            untitled = UNTITLED.get(self.descriptor.domain, "document")
+            stem = slug(title or "", untitled, str(getattr(model, "language", "en")))
+            return f"{stem}{draft.path.suffix}"
         return draft.name
 
     def _adopted(self, draft: Draft, name: str, options: Options) -> Artifact:

@@ -19,6 +19,12 @@ from runstamp.frozen import frozen
 
 _RESERVED = re.compile(r"^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(\.|$)", re.IGNORECASE)
 _BAD = re.compile(r'[\x00-\x1f<>"|?*]')
+# Latin letters that no decomposition of Unicode turns into ASCII.
+_LATIN = str.maketrans({
+    "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ħ": "h", "ı": "i", "ŋ": "n",
+    "ŧ": "t", "ƒ": "f",
+})  # fmt: skip
+_GERMAN = {**_LATIN, **str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})}
 MAX_LISTED = 2_000
 MAX_NAME, MAX_PATH = 255, 1024  # NAME_MAX of the usual file systems; the least PATH_MAX of them, macOS's
 MAX_DEPTH = 4
@@ -151,10 +157,15 @@ def _walk(folder: Path, depth: int) -> Iterator[Path]:
                 yield from _walk(entry, depth - 1)
 
 
-def slug(title: str, fallback: str = "document") -> str:
-    """Return a file name stem made from a title: lower case, ASCII where it can be, words joined by hyphens."""
-    folded = unicodedata.normalize("NFKD", title)
-    kept = "".join(character for character in folded if not unicodedata.combining(character)).lower()
+def slug(title: str, fallback: str = "document", language: str = "en") -> str:
+    """Return a file name stem made from a title: lower case, ASCII where it can be, words joined by hyphens.
+
+    German umlauts become two letters in German, else letters lose their accents; no letter is dropped.
+    """
+    lower = unicodedata.normalize("NFC", title).lower()
+    spelt = lower.translate(_GERMAN if language.split("-", maxsplit=1)[0].lower() == "de" else _LATIN)
+    folded = unicodedata.normalize("NFKD", spelt)
+    kept = "".join(character for character in folded if not unicodedata.combining(character))
     words = re.findall(r"[^\W_]+", kept)
     stem = "-".join(words)[:80].strip("-")
     return fallback if not stem or _RESERVED.match(stem) else stem

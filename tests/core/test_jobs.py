@@ -141,6 +141,11 @@ def test_a_check_that_fails_points_at_what_it_judged(
     assert (error.code, error.issues[0].path) == ("common/JOB_INPUT_REJECTED", path)
 
 
+def test_file_names_of_a_job_are_spelt_in_its_language() -> None:
+    assert functions("de", None)["slug"]("Müller") == "mueller"
+    assert functions("en", None)["slug"]("Müller") == "muller"
+
+
 def test_dates_of_a_job_are_described_as_iso_dates() -> None:
     sheet = Gateway().describe_job("status-report")["types"]
 

@@ -12,6 +12,7 @@ import pytest
 from runstamp.artifacts import Store, write_whole
 from runstamp.engine import Dependency
 from runstamp.errors import RunstampError
+from runstamp.gateway import Gateway
 from runstamp.limits import Limits
 from runstamp.model.media import DataSource, PathSource
 from runstamp.workspace import Workspace, name_fault, slug
@@ -222,11 +223,44 @@ def test_a_program_that_does_not_end_is_killed_with_its_children(tmp_path: Path)
         ("///", "document"),
         ("CON", "document"),
         ("Ωmega", "ωmega"),
+        ("Отчёт 2026", "отчет-2026"),
+        ("報告書", "報告書"),
         ("x" * 200, "x" * 80),
     ],
 )
 def test_titles_become_file_names(title: str, name: str) -> None:
-    assert slug(title.replace("ß", "ss")) == name
+    assert slug(title) == name
+
+
+@pytest.mark.parametrize(
+    ("language", "title", "name"),
+    [
+        ("de", "Ablösung für Änderungen", "abloesung-fuer-aenderungen"),
+        ("de-AT", "A\u0308pfel", "aepfel"),
+        ("de", "GRÖẞE", "groesse"),
+        ("en", "Ablösung", "ablosung"),
+        ("sv", "Återställning på ö", "aterstallning-pa-o"),
+        ("da", "Rødgrød på Ærø", "rodgrod-pa-aero"),
+        ("pl", "Łódź, żółw", "lodz-zolw"),
+        ("fr", "Œuvre complète", "oeuvre-complete"),
+        ("is", "Þórður", "thordur"),
+        ("tr", "Işık İzmir", "isik-izmir"),
+    ],
+)
+def test_letters_of_file_names_keep_what_they_mean_in_their_language(
+    language: str, title: str, name: str
+) -> None:
+    assert slug(title, language=language) == name
+
+
+def test_a_files_name_follows_the_inputs_language(tmp_path: Path) -> None:
+    gateway = Gateway(tmp_path, store=Store(tmp_path / "s"))
+    given = {"title": "Ablösung", "blocks": ["x"]}
+
+    german = gateway.invoke_operation("docx.render", {**given, "language": "de-CH"}).unwrap()
+    english = gateway.invoke_operation("docx.render", given).unwrap()
+
+    assert (german.artifact.name, english.artifact.name) == ("abloesung.docx", "ablosung.docx")
 
 
 def test_plain_names_have_no_fault() -> None:
