@@ -137,7 +137,7 @@ class Gateway:
         if self._jobs is None:
             from runstamp.jobs.catalogue import own_jobs
 
-            self._jobs = own_jobs()
+            self._jobs = own_jobs(self.configuration.job_folders)
         return self._jobs
 
     @property
