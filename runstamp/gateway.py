@@ -157,8 +157,9 @@ class Gateway:
             pool.close()
 
     def limited(self, principal: Principal) -> Gateway:
-        """Return this gateway as one caller may use it; store, workers and everything else are the same."""
+        """Return this gateway as one caller may use it, with what that caller may see of the store; the rest is the same."""
         view = copy.copy(self)
+        view.store = self.store.of(principal.owner)
         view.principal = principal
         return view
 

@@ -84,6 +84,34 @@ def test_pruning_drops_the_oldest_and_what_is_expired(tmp_path: Path) -> None:
     assert store.find(new) is not None
 
 
+def test_an_owner_sees_what_it_made_and_the_operator_sees_everything(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    ada, bo = store.of("ada"), store.of("../bo")
+    sha256 = stored(ada, b"abc")
+    ada.keep("inputs", "in_a.json", b"{}")
+    bo.keep("inputs", "in_b.json", b"{}")
+
+    assert [one.find(sha256) is not None for one in (ada, bo, store)] == [True, False, True]
+    assert [one.record("inputs", "in_a.json") for one in (ada, bo, store)] == [b"{}", None, None]
+    assert stored(bo, b"abc") == sha256
+    assert bo.find(sha256) is not None
+    assert store.of(None) is store
+    assert {path.name for path in tmp_path.iterdir()} == {"scratch", "sha256", "owners"}
+
+
+def test_what_owners_keep_expires_and_their_marks_go_with_the_files(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    ada = store.of("ada")
+    sha256 = stored(ada, b"abc")
+    ada.keep("inputs", "in_a.json", b"{}")
+
+    store.prune(cap_bytes=0)
+    store.prune(cap_bytes=0, now=time.time() + 8 * 24 * 3600)
+
+    assert ada.find(sha256) is None
+    assert [path for path in (tmp_path / "owners").rglob("*") if path.is_file()] == []
+
+
 def test_a_store_that_cannot_be_written_is_a_typed_error(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x", encoding="utf-8")
 
