@@ -2,6 +2,9 @@
 
 Layout: `sha256/ab/<hex>` (0444), `inputs/`, `origins/`, `receipts/`, `ledgers/`, `runs/`, `faults/` (0600), `scratch/` for
 work in progress. Inputs go after seven days without use, and what points to them with them.
+
+A store may be seen as one owner sees it: records lie apart in `owners/<owner>/`, and of the files those are there that the owner
+has made or sent, each with an empty mark in `owners/<owner>/sha256/`. The files themselves are kept once for all.
 """
 
 from __future__ import annotations
@@ -54,11 +57,19 @@ def _unavailable(error: OSError) -> RunstampError:
 
 
 class Store:
-    """A content-addressed store in one folder; `scratch` names a folder of one worker's own for work in progress."""
+    """A content-addressed store in one folder; `scratch` names a folder of one worker's own for work in progress.
 
-    def __init__(self, folder: Path | None = None, *, scratch: str = "") -> None:
+    `owner` is who sees it, None for everybody who can reach the folder.
+    """
+
+    def __init__(self, folder: Path | None = None, *, scratch: str = "", owner: str | None = None) -> None:
         self._folder = folder
         self._scratch = scratch
+        self.owner = owner
+
+    def of(self, owner: str | None) -> Store:
+        """Return this store as an owner sees it."""
+        return self if owner == self.owner else Store(self.folder, scratch=self._scratch, owner=owner)
 
     @property
     def folder(self) -> Path:
@@ -66,6 +77,19 @@ class Store:
         if self._folder is None:
             self._folder = default_store()
         return self._folder
+
+    @property
+    def _own(self) -> str:
+        """The name of the owner's folder, with a slash: a digest, since names of owners are free."""
+        return (
+            f"owners/{hashlib.sha256(self.owner.encode()).hexdigest()[:32]}/"
+            if self.owner is not None
+            else ""
+        )
+
+    def records(self, kind: str) -> Path:
+        """Return the folder of a kind of record, whether or not it is there; faults are the operator's."""
+        return self.folder / (kind if kind == "faults" else f"{self._own}{kind}")
 
     def _made(self, name: str) -> Path:
         folder = self.folder / name
@@ -89,12 +113,13 @@ class Store:
         return self.folder / "sha256" / sha256[:2] / sha256
 
     def find(self, reference: str) -> Path | None:
-        """Return the file of a digest or of `runstamp://artifact/<digest>`, None if it is not there."""
+        """Return the file of a digest or of `runstamp://artifact/<digest>`, None if it is not there or another owner's."""
         sha256 = reference.removeprefix("runstamp://artifact/")
         if len(sha256) != _HEX or not set(sha256) <= set("0123456789abcdef"):
             return None
         path = self.path_of(sha256)
-        return path if path.is_file() else None
+        seen = self.owner is None or (self.records("sha256") / sha256).is_file()
+        return path if seen and path.is_file() else None
 
     def adopt(self, scratch: Path) -> Stored:
         """Move a finished scratch file into the store and return it.
@@ -113,6 +138,8 @@ class Store:
                 _sync(scratch)
                 scratch.chmod(0o444)
                 scratch.replace(target)
+            if self.owner is not None:
+                (self._made(f"{self._own}sha256") / sha256).touch(mode=0o600)
         except OSError as error:
             raise _unavailable(error) from error
         return Stored(sha256, size, target)
@@ -126,7 +153,7 @@ class Store:
             RunstampError: common/STORE_FULL or common/STORE_UNAVAILABLE.
         """
         try:
-            target = self._made(kind) / name
+            target = self._made(self.records(kind).relative_to(self.folder).as_posix()) / name
             if replace or not target.exists():
                 write_whole(target, data, mode=0o600, durable=False)
             else:
@@ -137,8 +164,9 @@ class Store:
 
     def record(self, kind: str, name: str) -> bytes | None:
         """Return a record, None if it is not there."""
-        path = self.folder / kind / name
-        return path.read_bytes() if path.parent == self.folder / kind and path.is_file() else None
+        folder = self.records(kind)
+        path = folder / name
+        return path.read_bytes() if path.parent == folder and path.is_file() else None
 
     def listing(self) -> Iterator[Stored]:
         """Yield every stored file, in digest order."""
@@ -169,7 +197,11 @@ class Store:
     def _expired(self, moment: float) -> Iterator[int]:
         yield from self._drop_older("scratch", moment - SCRATCH_S)
         for kind in ("inputs", "origins", "runs"):
-            yield from self._drop_older(kind, moment - INPUT_DAYS * DAY_S)
+            for pattern in (kind, f"owners/*/{kind}"):
+                yield from self._drop_older(pattern, moment - INPUT_DAYS * DAY_S)
+        for mark in self.folder.glob("owners/*/sha256/*"):
+            if not self.path_of(mark.name).exists():
+                mark.unlink(missing_ok=True)
 
     def expire(self) -> None:
         """Drop inputs and scratch that are too old, at most once a day: else it is one look at a marker."""
@@ -183,7 +215,7 @@ class Store:
                 marker.touch()
 
     def _drop_older(self, kind: str, before: float) -> Iterator[int]:
-        for path in (self.folder / kind).glob("*"):
+        for path in self.folder.glob(f"{kind}/*"):
             with suppress(OSError):
                 status = path.stat()
                 if status.st_mtime < before:
@@ -192,7 +224,17 @@ class Store:
 
     def wipe(self) -> None:
         """Remove everything in the store."""
-        for kind in ("sha256", "inputs", "origins", "receipts", "ledgers", "faults", "scratch", "runs"):
+        for kind in (
+            "sha256",
+            "inputs",
+            "origins",
+            "receipts",
+            "ledgers",
+            "faults",
+            "scratch",
+            "runs",
+            "owners",
+        ):
             shutil.rmtree(self.folder / kind, ignore_errors=True)
 
 

@@ -9,12 +9,13 @@ from __future__ import annotations
 import json
 import os
 import re
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from runstamp.artifacts import Store, file_digest
 from runstamp.errors import Issue, RunstampError
-from runstamp.frozen import frozen
+from runstamp.frozen import frozen, replace
 from runstamp.patching import apply_patch
 from runstamp.workspace import Workspace
 
@@ -25,11 +26,12 @@ _HEX = re.compile(r"[0-9a-f]{64}")
 
 @frozen
 class Base:
-    """A kept input: its value, the folder that its relative paths lie in, the file that it was found by."""
+    """A kept input: its value, the folder that its relative paths lie in, the file that it was found by, its reference."""
 
     value: Any
     beside: Path | None = None
     file: Path | None = None
+    reference: str | None = None
 
 
 def keep_input(store: Store, reference: str, data: bytes, beside: Path | None) -> None:
@@ -45,6 +47,22 @@ def keep_input(store: Store, reference: str, data: bytes, beside: Path | None) -
     known = store.record("inputs", f"{reference}.folder")
     # The same input beside other files means other files: then its reference alone leads to no folder.
     store.keep("inputs", f"{reference}.folder", folder if known in (None, folder) else b"", replace=True)
+
+
+def keep_told(store: Store, reference: str, told: Iterable[tuple[str, str]]) -> None:
+    """Keep what an answer has told once: codes and messages.
+
+    Raises:
+        RunstampError: common/STORE_FULL or common/STORE_UNAVAILABLE.
+    """
+    data = json.dumps(sorted(told), ensure_ascii=False).encode()
+    store.keep("inputs", f"{reference}.told", data, replace=True)
+
+
+def told_of(store: Store, reference: str) -> frozenset[tuple[str, str]]:
+    """Return what the answer to an input has told once; nothing where none is known."""
+    record = store.record("inputs", f"{reference}.told")
+    return frozenset((code, message) for code, message in json.loads(record)) if record else frozenset()
 
 
 def keep_origin(store: Store, sha256: str, taker: str, reference: str, beside: Path | None) -> None:
@@ -78,10 +96,10 @@ def changed(store: Store, workspace: Workspace, taker: str, base: Any, patch: An
     found = _based(store, workspace, taker, base)
     if found.beside is not None and not (workspace.own_grant or workspace.holds(found.beside)):
         # Another user of this store had the input beside files that this caller may not read.
-        found = Base(found.value, None, found.file)
+        found = replace(found, beside=None)
     if patch is None:
         return found
-    return Base(apply_patch(found.value, patch), found.beside, found.file)
+    return replace(found, value=apply_patch(found.value, patch))
 
 
 def _based(store: Store, workspace: Workspace, taker: str, base: Any) -> Base:
@@ -146,7 +164,7 @@ def _kept(store: Store, reference: str, folder: str | None, path: Path | None) -
     if record is None:
         message = f"no input '{reference}' is kept: it is older than the store keeps inputs, or inputs are not kept here"
         raise _unknown(message, reference)
-    return Base(json.loads(record), Path(folder) if folder else None, path)
+    return Base(json.loads(record), Path(folder) if folder else None, path, reference)
 
 
 def _unknown(message: str, base: str | None) -> RunstampError:

@@ -57,10 +57,11 @@ class LossCode:
 
 @frozen
 class DiagnosticCode:
-    """A kind of observation."""
+    """A kind of observation; one that is told `once` is not told again of a change that leaves it as it was."""
 
     code: str
     summary: str
+    once: bool = False
 
 
 @frozen

@@ -12,11 +12,15 @@ logo = "acme.png"
 
 [operations]
 "pdf.*" = "off"
+
+[jobs]
+folders = ["recipes"]                                             # of jobs of one's own, beside this file
 """
 
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -29,18 +33,20 @@ from runstamp.names import close_names
 
 FILE = "runstamp.toml"
 VARIABLE = "RUNSTAMP_CONFIG"  # the user's file, elsewhere
-_TABLES = ("defaults", "brands", "operations")
+_TABLES = ("defaults", "brands", "operations", "jobs")
 _DEFAULTS = ("brand",)
+_JOBS = ("folders",)
 _BRAND = ("theme", *FILES)
 
 
 @frozen
 class Configuration:
-    """Brands by name, the default one, and the states of operations by pattern."""
+    """Brands by name, the default one, the states of operations by pattern, and folders of jobs, the last of which wins."""
 
     brands: Mapping[str, Brand] = field(default_factory=dict[str, Brand])
     default_brand: str | None = None
     operations: Mapping[str, str] = field(default_factory=dict[str, str])
+    job_folders: tuple[Path, ...] = ()
 
     def over(self, below: Configuration) -> Configuration:
         """Return this configuration laid over another."""
@@ -48,6 +54,7 @@ class Configuration:
             {**below.brands, **self.brands},
             self.default_brand or below.default_brand,
             {**below.operations, **self.operations},
+            (*below.job_folders, *self.job_folders),
         )
 
 
@@ -77,6 +84,9 @@ def read_file(path: Path) -> Configuration:
         RunstampError: common/SCHEMA_REJECTED with every fault.
     """
     try:
+        # A pipe or a device would be waited for, or never end.
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise _rejected(path, (_issue("", "it is no file"),))
         text = path.read_text(encoding="utf-8")
     except (FileNotFoundError, NotADirectoryError):
         return Configuration()
@@ -92,7 +102,8 @@ def read_file(path: Path) -> Configuration:
     if faults:
         raise _rejected(path, faults)
     brands = {name: _brand(name, entry, path.parent) for name, entry in held.get("brands", {}).items()}
-    return Configuration(brands, held.get("defaults", {}).get("brand"), held.get("operations", {}))
+    folders = tuple(path.parent / Path(one).expanduser() for one in held.get("jobs", {}).get("folders", ()))
+    return Configuration(brands, held.get("defaults", {}).get("brand"), held.get("operations", {}), folders)
 
 
 def _brand(name: str, entry: Mapping[str, Any], folder: Path) -> Brand:
@@ -151,4 +162,17 @@ def _operation_faults(entries: Mapping[str, Any]) -> Iterator[Issue]:
             yield _issue(f"/operations/{pattern}", "is not one of the states", STATES)
 
 
-_READERS = {"defaults": _default_faults, "brands": _brand_faults, "operations": _operation_faults}
+def _job_faults(entries: Mapping[str, Any]) -> Iterator[Issue]:
+    for key, value in entries.items():
+        if key not in _JOBS:
+            yield _issue(f"/jobs/{key}", f"unknown key '{key}'", _JOBS)
+        elif not (isinstance(value, list) and all(isinstance(one, str) and one for one in value)):
+            yield _issue(f"/jobs/{key}", "must be an array of folders, from this file's folder")
+
+
+_READERS = {
+    "defaults": _default_faults,
+    "brands": _brand_faults,
+    "operations": _operation_faults,
+    "jobs": _job_faults,
+}

@@ -17,7 +17,7 @@ from runstamp.descriptors import Descriptor
 from runstamp.discovery import Query, describe, discover
 from runstamp.enablement import Switches
 from runstamp.ending import problem_of
-from runstamp.errors import Issue, RunstampError
+from runstamp.errors import RunstampError
 from runstamp.frozen import frozen, replace
 from runstamp.limits import Limits
 from runstamp.options import preview_of
@@ -137,7 +137,7 @@ class Gateway:
         if self._jobs is None:
             from runstamp.jobs.catalogue import own_jobs
 
-            self._jobs = own_jobs()
+            self._jobs = own_jobs(self.configuration.job_folders)
         return self._jobs
 
     @property
@@ -157,8 +157,9 @@ class Gateway:
             pool.close()
 
     def limited(self, principal: Principal) -> Gateway:
-        """Return this gateway as one caller may use it; store, workers and everything else are the same."""
+        """Return this gateway as one caller may use it, with what that caller may see of the store; the rest is the same."""
         view = copy.copy(self)
+        view.store = self.store.of(principal.owner)
         view.principal = principal
         return view
 
@@ -191,25 +192,15 @@ class Gateway:
         """
         found = self.registry.by_name_or_alias(name)
         if found is None or not self._open(found):
-            raise self._unknown(name)
+            from runstamp.names import unknown_operation
+
+            raise unknown_operation(name, [one.name for one in self.permitted()])
         if self.switches.state(found.name) == "off":
             raise RunstampError("common/OPERATION_OFF", f"{found.name} is switched off")
         if not self._may(found):
             message = f"{found.name} writes files, and this server is read-only"
             raise RunstampError("common/PERMISSION_DENIED", message)
         return found
-
-    def _unknown(self, name: str) -> RunstampError:
-        from runstamp.names import close_names
-
-        known = [descriptor.name for descriptor in self.permitted()]
-        near = close_names(name, known)
-        meant = near[0] if near else None
-        message = f"no operation '{name}'" + (f"; did you mean {meant}?" if meant else "")
-        issue = Issue(
-            "/name", message, received=name, allowed=tuple(near), did_you_mean=meant, place="arguments"
-        )
-        return RunstampError("common/OPERATION_UNKNOWN", message, (issue,))
 
     # ------------------------------------------------------------ list, describe
     def list_operations(self, **query: Any) -> dict[str, Any]:
@@ -359,6 +350,7 @@ class Gateway:
             capped=self.capped,
             brands=self.configuration.brands,
             default_brand=self.configuration.default_brand,
+            base=given.base,
             **{name: value for name, value in settings.items() if name != "beside"},
         )
         invocation = Invocation(descriptor, bound, setting)

@@ -21,11 +21,12 @@ KINDS = {"pptx.render": "deck", "xlsx.render": "workbook"}  # what Markdown beco
 
 @frozen
 class Given:
-    """An input, the folder beside which its relative paths resolve, and what reading it has lost."""
+    """An input, the folder beside which its relative paths resolve, what reading it has lost, and the base it was made from."""
 
     value: Any
     beside: Path | None = None
     losses: tuple[Loss, ...] = ()
+    base: str | None = None
 
 
 def read_text(gateway: Gateway, text: str, suffix: str, taker: str | None) -> tuple[Any, tuple[Loss, ...]]:
@@ -116,7 +117,7 @@ def resolved(
         from runstamp.bases import changed
 
         found = changed(gateway.store, gateway.workspace, taker, base, patch)
-        return Given(found.value, found.beside)
+        return Given(found.value, found.beside, (), found.reference)
     if patch is not None:
         raise _conflict(
             "/patch", "a patch needs a base", "send base: the input_ref of the answer that it changes"

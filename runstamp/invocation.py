@@ -8,7 +8,7 @@ from typing import Any
 
 from runstamp import json_input
 from runstamp.artifacts import Store
-from runstamp.bases import keep_input, keep_origin
+from runstamp.bases import keep_input, keep_origin, keep_told, told_of
 from runstamp.binding import Bound
 from runstamp.brands import Brand, branded
 from runstamp.canonical import canonical, digest
@@ -24,6 +24,7 @@ from runstamp.options import INLINE_LIMIT, Options, Preview, read_options
 from runstamp.outputs import check_output
 from runstamp.placing import place_all
 from runstamp.receipts import Made, package_digest, receipt
+from runstamp.sources import look_for
 from runstamp.support import Census, census
 from runstamp.unsound import NO_JSON, unsound
 from runstamp.validation import as_json, check_json, check_limits, validate_model, validate_schema
@@ -53,6 +54,7 @@ class Setting:
     brands: Mapping[str, Brand] = field(default_factory=dict[str, Brand])
     default_brand: str | None = None
     capped: bool = False
+    base: str | None = None  # the reference of the input that this one is a change of
     name_hint: str | None = None
     before: tuple[Loss, ...] = ()  # what reading the input has lost already, each with its step
     store_only: bool = (
@@ -169,6 +171,7 @@ class Invocation:
             world.depend(known)
         try:
             world.checkpoint()
+            look_for(world.files, found.sources)
             rendered = self.bound.handler(model, call, world)
             world.checkpoint()
             losses, undeclared = self._ledger((*found.losses, *rendered.losses), rendered.diagnostics)
@@ -244,7 +247,7 @@ class Invocation:
             artifacts=artifacts,
             value=rendered.value,
             losses=losses,
-            diagnostics=(*rendered.diagnostics, *undeclared, *notes),
+            diagnostics=(*self._news(rendered.diagnostics), *undeclared, *notes),
             input_ref=self.input_ref,
             codes=self.setting.codes,
             next=_next(self.descriptor, artifacts),
@@ -255,6 +258,16 @@ class Invocation:
             self._keep_ledger(losses)
         self.setting.store.keep("receipts", f"{digest(made).removeprefix('sha256:')}.json", canonical(made))
         return replace(result, receipt=made)
+
+    def _news(self, found: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+        """Return the diagnostics without those that are told once and that the base's answer has told already."""
+        setting = self.setting
+        known = setting.codes.diagnostics
+        once = {(one.code, one.message) for one in found if one.code in known and known[one.code].once}
+        if once and setting.keep_inputs and self.input_ref:
+            keep_told(setting.store, self.input_ref, once)
+        told = once & told_of(setting.store, setting.base) if once and setting.base else frozenset()
+        return tuple(one for one in found if (one.code, one.message) not in told)
 
     def _remember(self, artifacts: tuple[Artifact, ...]) -> None:
         """Tie the files to the input, so that a later call can start from one of them."""
@@ -316,7 +329,9 @@ class Invocation:
         if single and self.setting.name_hint:
             return self.setting.name_hint
         if single and self.descriptor.verb == "render":
-            return f"{slug(title or '', UNTITLED.get(self.descriptor.domain, 'document'))}{draft.path.suffix}"
+            untitled = UNTITLED.get(self.descriptor.domain, "document")
+            stem = slug(title or "", untitled, str(getattr(model, "language", "en")))
+            return f"{stem}{draft.path.suffix}"
         return draft.name
 
     def _adopted(self, draft: Draft, name: str, options: Options) -> Artifact:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 
+from runstamp.errors import Issue, RunstampError
+
 SHOWN = 5
 
 
@@ -21,3 +23,12 @@ def close_names(name: str, known: Iterable[str]) -> tuple[str, ...]:
     words = set(wanted.split("."))
     sharing = [found for found in names if words & set(found.split("."))]
     return tuple(dict.fromkeys((*same_parts, *spelt, *sharing)))[:SHOWN]
+
+
+def unknown_operation(name: str, known: Iterable[str]) -> RunstampError:
+    """Return the error for a name that is none of the known operations."""
+    near = close_names(name, known)
+    meant = near[0] if near else None
+    message = f"no operation '{name}'" + (f"; did you mean {meant}?" if meant else "")
+    issue = Issue("/name", message, received=name, allowed=near, did_you_mean=meant, place="arguments")
+    return RunstampError("common/OPERATION_UNKNOWN", message, (issue,))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import field
 from typing import Any, Literal
 
@@ -10,6 +10,7 @@ from runstamp.errors import Issue, RunstampError
 from runstamp.frozen import asdict, field_names, frozen, replace
 from runstamp.limits import Limits
 from runstamp.losses import SEVERITIES
+from runstamp.misplaced import COMMON, among_options, written
 
 FailOn = Literal["none", "dropped", "degraded", "substituted"]
 FAIL_ON: tuple[str, ...] = ("none", *reversed(SEVERITIES))
@@ -150,10 +151,13 @@ class _Reader:
             return Preview()
         if not isinstance(value, dict):
             self.fault(
-                "/preview", 'must be "none", "sheet" or {"pages": [1], "width": 800}', ("none", "sheet")
+                "/preview",
+                'must be "none", "sheet" or {"pages": [1], "width": 800}',
+                ("none", "sheet"),
+                f'write "{"sheet" if value else "none"}"',
             )
             return None
-        for name in value.keys() - {"pages", "width"}:
+        for name in sorted(value.keys() - {"pages", "width"}, key=str):
             self.fault(f"/preview/{name}", f"unknown option '{name}'", ("pages", "width"))
         return Preview(self._pages(value.get("pages", [])), self._width(value))
 
@@ -176,10 +180,13 @@ class _Reader:
         if value is None:
             return Output()
         if not isinstance(value, dict):
-            self.fault("/output", "must be an object {path, overwrite}")
+            whole = f"write {written('output.path', value)}"
+            self.fault("/output", "must be an object {path, overwrite}", remediation=whole)
             return Output()
-        for name in value.keys() - {"path", "overwrite"}:
-            self.fault(f"/output/{name}", f"unknown option '{name}'", ("path", "overwrite"))
+        for name in sorted(value.keys() - {"path", "overwrite"}, key=str):
+            inner = (among_options(str(name)) or "").removeprefix("output.")
+            remedy = f"rename it to '{inner}'" if inner in {"path", "overwrite"} else None
+            self.fault(f"/output/{name}", f"unknown option '{name}'", ("path", "overwrite"), remedy)
         path, overwrite = value.get("path"), value.get("overwrite", False)
         if path is not None and not (isinstance(path, str) and path):
             self.fault("/output/path", "must be text")
@@ -198,20 +205,6 @@ class _Reader:
             if not (_is(int, number) or isinstance(number, float)) or number <= 0:
                 self.fault(f"/limits/{name}", "must be a number above 0")
         return value
-
-
-COMMON = (
-    "fail_on",
-    "deterministic",
-    "locale",
-    "timeout_ms",
-    "dry_run",
-    "include_bytes",
-    "checks",
-    "preview",
-    "output",
-    "limits",
-)
 
 
 def read_options(given: Mapping[str, Any] | None, own: frozenset[str] = frozenset()) -> Options:
@@ -258,11 +251,13 @@ def preview_of(given: Mapping[str, Any] | None) -> tuple[Preview | None, Mapping
     return wanted, {name: value for name, value in given.items() if name != "preview"}
 
 
-def _unknown(names: Iterable[str], known: tuple[str, ...]) -> Iterator[Issue]:
+def _unknown(given: Mapping[str, Any], known: tuple[str, ...]) -> Iterator[Issue]:
     from runstamp.model.explain import nearest
 
-    for name in names:
-        meant = nearest(str(name), known)
-        remedy = f"rename it to '{meant}'" if meant else "drop it"
+    for name, value in given.items():
+        meant: str | None = among_options(str(name)) or nearest(str(name), known)
+        remedy = "drop it"
+        if meant is not None:
+            remedy = f"write {written(meant, value)}" if "." in meant else f"rename it to '{meant}'"
         message = f"unknown option '{name}'"
         yield Issue(f"/{name}", message, None, None, known, meant, remedy, "options")

@@ -1,14 +1,15 @@
 """Changing a kept input: JSON Patch (RFC 6902) and `extend`, all of it or nothing.
 
-A patch is a list of at most 200 operations. Each is applied to what the ones before it have left; the first that does not
-apply ends the whole patch with an error that names it, what stands at its place, and the nearest name.
+A patch is a list of at most 200 operations. Those that are wrong in themselves are told all at once. Else each is applied to
+what the ones before it have left; the first that does not apply ends the whole patch with an error that names it, what stands
+at its place, and the nearest name.
 """
 
 from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NoReturn, TypeAlias
 
 from runstamp.errors import Issue, RunstampError
@@ -17,7 +18,16 @@ from runstamp.frozen import frozen
 MAX_OPERATIONS = 200
 MAX_COPIED = 500_000  # values: what an input may hold; copies of copies would double without an end
 MAX_INDEX_DIGITS = 9
-OPERATIONS = ("add", "remove", "replace", "move", "copy", "test", "extend")
+_NEEDS: Mapping[str, tuple[str, ...]] = {
+    "add": ("path", "value"), "remove": ("path",), "replace": ("path", "value"), "move": ("from", "path"),
+    "copy": ("from", "path"), "test": ("path", "value"), "extend": ("path", "values"),
+}  # fmt: skip
+_POINTERS = ("path", "from")
+_MEANT = {  # what people and models write for an operation
+    "append": "extend", "change": "replace", "concat": "extend", "delete": "remove", "edit": "replace", "insert": "add",
+    "modify": "replace", "push": "add", "put": "add", "set": "replace", "update": "replace", "upsert": "add",
+}  # fmt: skip
+OPERATIONS = tuple(_NEEDS)
 
 Json: TypeAlias = Any
 Parts: TypeAlias = tuple[str, ...]
@@ -40,46 +50,70 @@ def apply_patch(base: Json, patch: Json) -> Json:
         RunstampError: common/PATCH_REJECTED with the operation that does not apply.
     """
     if not isinstance(patch, list):
-        _reject("", "a patch is an array of operations", received=type(patch).__name__)
+        _reject("a patch is an array of operations", received=type(patch).__name__)
     if len(patch) > MAX_OPERATIONS:
         message = f"a patch has at most {MAX_OPERATIONS} operations, this one {len(patch):,}"
-        _reject(
-            "",
-            message,
-            remediation="send the change in several calls, each on the input_ref of the one before",
-        )
+        remedy = "send the change in several calls, each on the input_ref of the one before"
+        _reject(message, remediation=remedy)
+    _refuse_malformed(patch)
     document, copied = base, 0
     for number, operation in enumerate(patch):
         try:
             copied += _copied(document, operation, MAX_COPIED - copied)
             document = _applied(document, operation)
         except _Refused as refused:
-            said = f"operation {number} ({_shown(operation)}) does not apply: {refused.message}"
-            at = f"/{number}/{refused.field}" if refused.field else f"/{number}"
-            _reject(at, said, allowed=refused.allowed, meant=refused.meant)
+            issue = _issue(number, operation, refused, "does not apply")
+            raise RunstampError("common/PATCH_REJECTED", issue.message, (issue,)) from refused
     return document
 
 
-def _reject(
-    at: str,
-    message: str,
-    *,
-    received: str | None = None,
-    allowed: tuple[str, ...] = (),
-    meant: str | None = None,
-    remediation: str | None = None,
-) -> NoReturn:
-    issue = Issue(
-        f"/patch{at}",
-        message,
-        None,
-        received,
-        allowed,
-        meant,
-        remediation or "mend this operation",
-        "arguments",
+def _refuse_malformed(patch: list[Json]) -> None:
+    issues = tuple(
+        _issue(number, operation, refused, "does not fit")
+        for number, operation in enumerate(patch)
+        for refused in _faults(operation)
     )
+    if issues:
+        count = len(issues)
+        message = issues[0].message if count == 1 else f"the patch has {count} faults"
+        raise RunstampError("common/PATCH_REJECTED", message, issues)
+
+
+def _issue(number: int, operation: Json, refused: _Refused, says: str) -> Issue:
+    said = f"operation {number} ({_shown(operation)}) {says}: {refused.message}"
+    at = f"/patch/{number}/{refused.field}" if refused.field else f"/patch/{number}"
+    allowed, meant = refused.allowed, refused.meant
+    return Issue(at, said, None, None, allowed, meant, "mend this operation", "arguments")
+
+
+def _reject(message: str, *, received: str | None = None, remediation: str | None = None) -> NoReturn:
+    issue = Issue("/patch", message, None, received, (), None, remediation or "send an array", "arguments")
     raise RunstampError("common/PATCH_REJECTED", message, (issue,))
+
+
+def _faults(operation: Json) -> Iterator[_Refused]:
+    """Yield what is wrong with an operation whatever it is applied to."""
+    if not isinstance(operation, Mapping):
+        yield _Refused("", "an operation is an object {op, path, value}")
+        return
+    name = str(operation.get("op"))
+    if name not in _NEEDS:
+        meant = _MEANT.get(name.lower())
+        yield _Refused("op", f"'{name[:40]}' is no operation", OPERATIONS, meant)
+    for member in _NEEDS.get(name, ("path",)):
+        try:
+            _parts(operation, member) if member in _POINTERS else _given(operation, member)
+        except _Refused as refused:
+            yield refused
+
+
+def _given(operation: Mapping[str, Json], member: str) -> Json:
+    if member not in operation:
+        raise _Refused("", f"'{member}' is missing")
+    value = operation[member]
+    if member == "values" and not isinstance(value, list):
+        raise _Refused("values", "'values' must be an array of what is put at the end")
+    return value
 
 
 def _shown(operation: Json) -> str:
@@ -174,18 +208,13 @@ def _target(document: Json, parts: Parts, field: str) -> _Place:
 
 
 # ---------------------------------------------------------------- operations (RFC 6902, section 4)
-def _applied(document: Json, operation: Json) -> Json:
-    if not isinstance(operation, Mapping):
-        raise _Refused("", "an operation is an object {op, path, value}")
-    work = _WORKS.get(str(operation.get("op")))
-    if work is None:
-        raise _Refused("op", f"'{operation.get('op')}' is no operation", OPERATIONS)
-    return work(document, operation)
+def _applied(document: Json, operation: Mapping[str, Json]) -> Json:
+    return _WORKS[operation["op"]](document, operation)
 
 
-def _copied(document: Json, operation: Json, left: int) -> int:
+def _copied(document: Json, operation: Mapping[str, Json], left: int) -> int:
     """Return how many values an operation copies within the document."""
-    if not isinstance(operation, Mapping) or operation.get("op") != "copy":
+    if operation["op"] != "copy":
         return 0
     waiting, count = [_found(document, _parts(operation, "from"), "from")], 0
     while waiting:
@@ -198,8 +227,6 @@ def _copied(document: Json, operation: Json, left: int) -> int:
 
 
 def _value(operation: Mapping[str, Json], name: str = "value") -> Json:
-    if name not in operation:
-        raise _Refused("", f"'{name}' is missing")
     return copy.deepcopy(operation[name])
 
 
@@ -276,13 +303,10 @@ def _same(a: Json, b: Json) -> bool:
 
 
 def _extend(document: Json, operation: Mapping[str, Json]) -> Json:
-    values = _value(operation, "values")
-    if not isinstance(values, list):
-        raise _Refused("values", "'values' must be an array of what is put at the end")
     found = _found(document, _parts(operation, "path"), "path")
     if not isinstance(found, list):
         raise _Refused("path", f"{operation['path'] or '/'} is no array")
-    found.extend(values)
+    found.extend(_value(operation, "values"))
     return document
 
 

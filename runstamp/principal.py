@@ -11,10 +11,14 @@ REQUEST_KEY = "runstamp.principal"  # under which a face keeps it with a request
 
 @frozen
 class Principal:
-    """A caller: the name that the operator gave, and patterns of the scopes that are open to it (`pptx:*`)."""
+    """A caller: the name that the operator gave, and patterns of the scopes that are open to it (`pptx:*`).
+
+    `owner` is the name under which the store keeps what it makes and sends, for its eyes only; None shares everything.
+    """
 
     name: str
     scopes: tuple[str, ...] = ("*",)
+    owner: str | None = None
 
     def may(self, wanted: tuple[str, ...]) -> bool:
         """Return whether every wanted scope fits one of the patterns."""

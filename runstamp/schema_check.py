@@ -18,6 +18,7 @@ from jsonschema.exceptions import ValidationError, best_match
 from jsonschema.validators import extend
 
 from runstamp.errors import Issue, Place
+from runstamp.misplaced import moved
 from runstamp.model.cells import escape_pointer
 from runstamp.model.explain import nearest
 
@@ -140,9 +141,13 @@ def _unknown(path: str, error: ValidationError, place: Place) -> Iterator[Issue]
     known = tuple(cast("Mapping[str, Any]", error.schema).get("properties", {}))
     for name in cast("Mapping[str, Any]", error.instance):
         if name not in known:
+            where = f"{path}/{escape_pointer(name)}"
+            option = moved(name, error.instance) if not path and place != "options" else None
+            if option is not None:
+                yield Issue(where, option[0], None, None, known, option[1], option[2], place)
+                continue
             meant = nearest(name, known)
             remedy = f"rename it to '{meant}'" if meant else "drop it"
-            where = f"{path}/{escape_pointer(name)}"
             yield Issue(where, f"unknown field '{name}'", None, None, known, meant, remedy, place)
 
 

@@ -18,6 +18,8 @@ from runstamp.engine import Handler
 from runstamp.frozen import field, record
 from runstamp.losses import Loss
 from runstamp.model.cells import SCALARS, escape_pointer
+from runstamp.model.data import Data
+from runstamp.model.media import PathSource
 
 H = TypeVar("H", bound=Handler)
 
@@ -37,11 +39,12 @@ def supports(table: frozenset[str]) -> Callable[[H], H]:
 
 @record
 class Census:
-    """What one walk over a model finds: losses, and how much there is."""
+    """What one walk over a model finds: losses, how much there is, and each file that it names, with its pointer."""
 
     losses: list[Loss] = field(default_factory=list[Loss])
     elements: int = 0
     cells: int = 0
+    sources: list[tuple[str, Any]] = field(default_factory=list[tuple[str, Any]])
 
 
 @cache
@@ -53,6 +56,16 @@ def declared(model: type[BaseModel]) -> Mapping[str, tuple[str, str]]:
         alias = info.alias or name
         names[name] = (alias, f"{_part(owner)}.{alias}")
     return names
+
+
+@cache
+def _file_fields(model: type[BaseModel]) -> frozenset[str]:
+    """Return the names of the fields that name a file: the text in them is a path."""
+    from runstamp.model.explain import held_models
+
+    return frozenset(
+        name for name, info in model.model_fields.items() if held_models(info.annotation) & {PathSource, Data}
+    )
 
 
 def _part(owner: type) -> str:
@@ -89,7 +102,17 @@ def _visit(model: BaseModel, path: str, table: frozenset[str] | None, found: Cen
         if table is not None and part not in table:
             found.losses.append(_loss(at, part, f"'{alias}' does not reach this format"))
         else:
+            if name in _file_fields(type(model)):
+                found.sources += _sources(value, at)
             _descend(value, at, table, found)
+
+
+def _sources(value: Any, at: str) -> Iterator[tuple[str, Any]]:
+    if isinstance(value, tuple):
+        for i, one in enumerate(value):
+            yield from _sources(one, f"{at}/{i}")
+    elif value is not None:
+        yield at, value
 
 
 def _descend(value: Any, path: str, table: frozenset[str] | None, found: Census) -> None:

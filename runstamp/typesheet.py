@@ -18,7 +18,7 @@ from runstamp.tokens import estimate_tokens
 MAX_SIGNATURE_TOKENS = 600
 LINE = 100
 EVERY_BLOCK = "BlockFields"  # said once, on Block itself
-_TELLING = re.compile(r"[\d:,{(\"]|default|only|true|false")
+_TELLING = re.compile(r"[\d:,{(\"]|default|only|true|false|ISO")
 _PLAIN = {
     "string": "string",
     "integer": "int",

@@ -110,6 +110,7 @@ def gateway_to_wire(gateway: Gateway, scratch: str) -> dict[str, Any]:
         "extra": [str(folder) for folder in workspace.extra],
         "flags": {name: getattr(workspace, name) for name in flags},
         "store": str(gateway.store.folder),
+        "owner": gateway.store.owner,
         "scratch": scratch,
         "operations": dict(gateway.switches.patterns),
         "brands": [
@@ -133,7 +134,7 @@ def gateway_from_wire(setting: Mapping[str, Any]) -> Gateway:
     extra = tuple(Path(folder) for folder in setting["extra"])
     return Gateway(
         Workspace(roots, extra=extra, **setting["flags"]),
-        store=Store(Path(setting["store"]), scratch=setting["scratch"]),
+        store=Store(Path(setting["store"]), scratch=setting["scratch"], owner=setting["owner"]),
         configuration=Configuration(
             {one["name"]: _brand(one) for one in setting["brands"]},
             setting["default_brand"],

@@ -9,19 +9,28 @@ import difflib
 import os
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import field
 from pathlib import Path
+from typing import TypeAlias
 
 from runstamp.errors import Issue, RunstampError
 from runstamp.frozen import frozen
 
 _RESERVED = re.compile(r"^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(\.|$)", re.IGNORECASE)
 _BAD = re.compile(r'[\x00-\x1f<>"|?*]')
+# Latin letters that no decomposition of Unicode turns into ASCII.
+_LATIN = str.maketrans({
+    "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ħ": "h", "ı": "i", "ŋ": "n",
+    "ŧ": "t", "ƒ": "f",
+})  # fmt: skip
+_GERMAN = {**_LATIN, **str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})}
 MAX_LISTED = 2_000
 MAX_NAME, MAX_PATH = 255, 1024  # NAME_MAX of the usual file systems; the least PATH_MAX of them, macOS's
 MAX_DEPTH = 4
 NEAREST = 5
+
+Listing: TypeAlias = Callable[[], Sequence[str]]
 
 
 def _rejected(pointer: str, message: str, remediation: str) -> RunstampError:
@@ -47,6 +56,13 @@ def name_fault(path: str) -> str | None:
     if path.startswith(("\\\\", "//")):
         return "network paths are not read"
     return None
+
+
+def _not_found(path: str, pointer: str, known: Sequence[str]) -> RunstampError:
+    near = tuple(difflib.get_close_matches(path, known, n=NEAREST, cutoff=0.4))
+    message = f"no file '{path}' in the workspace"
+    issue = Issue(pointer, message, received=path, allowed=near, did_you_mean=near[0] if near else None)
+    return RunstampError("common/ASSET_NOT_FOUND", message, (issue,))
 
 
 @frozen
@@ -75,8 +91,8 @@ class Workspace:
         folded = Path(os.path.normcase(path))
         return any(folded.is_relative_to(os.path.normcase(folder)) for folder in self.folders())
 
-    def find(self, path: str, pointer: str) -> Path:
-        """Return the file that a document's path means.
+    def find(self, path: str, pointer: str, known: Listing | None = None) -> Path:
+        """Return the file that a document's path means; `known` gives the names among which the nearest are looked for.
 
         Raises:
             RunstampError: common/ASSET_REJECTED outside the folders or for a path that no system should open,
@@ -95,17 +111,14 @@ class Workspace:
             )
         found = next((candidate for candidate in inside if candidate.exists()), None)
         if found is None:
-            raise self._not_found(path, pointer)
+            raise _not_found(path, pointer, known() if known else self.names())
         if not found.is_file():
             raise _rejected(pointer, "the path is not a file", "name a file")
         return found
 
-    def _not_found(self, path: str, pointer: str) -> RunstampError:
-        names = {self.shown(file): None for file in self.listing()}
-        near = tuple(difflib.get_close_matches(path, names, n=NEAREST, cutoff=0.4))
-        message = f"no file '{Path(path).name}' in the workspace"
-        issue = Issue(pointer, message, received=path, allowed=near, did_you_mean=near[0] if near else None)
-        return RunstampError("common/ASSET_NOT_FOUND", message, (issue,))
+    def names(self) -> tuple[str, ...]:
+        """Return the names of the files in the folders, as a document writes them."""
+        return tuple(dict.fromkeys(self.shown(file) for file in self.listing()))
 
     def shown(self, path: Path) -> str:
         """Return a file's name relative to its folder, with forward slashes."""
@@ -144,10 +157,15 @@ def _walk(folder: Path, depth: int) -> Iterator[Path]:
                 yield from _walk(entry, depth - 1)
 
 
-def slug(title: str, fallback: str = "document") -> str:
-    """Return a file name stem made from a title: lower case, ASCII where it can be, words joined by hyphens."""
-    folded = unicodedata.normalize("NFKD", title)
-    kept = "".join(character for character in folded if not unicodedata.combining(character)).lower()
+def slug(title: str, fallback: str = "document", language: str = "en") -> str:
+    """Return a file name stem made from a title: lower case, ASCII where it can be, words joined by hyphens.
+
+    German umlauts become two letters in German, else letters lose their accents; no letter is dropped.
+    """
+    lower = unicodedata.normalize("NFC", title).lower()
+    spelt = lower.translate(_GERMAN if language.split("-", maxsplit=1)[0].lower() == "de" else _LATIN)
+    folded = unicodedata.normalize("NFKD", spelt)
+    kept = "".join(character for character in folded if not unicodedata.combining(character))
     words = re.findall(r"[^\W_]+", kept)
     stem = "-".join(words)[:80].strip("-")
     return fallback if not stem or _RESERVED.match(stem) else stem

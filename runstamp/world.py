@@ -22,7 +22,7 @@ from runstamp.engine import Dependency, DependencyKind, Opened
 from runstamp.errors import Issue, RunstampError
 from runstamp.limits import Limits
 from runstamp.streams import Stream, too_large
-from runstamp.workspace import Workspace
+from runstamp.workspace import Listing, Workspace
 
 Progress = Callable[[int, int, str], None]
 
@@ -36,6 +36,39 @@ def _rejected(pointer: str, message: str, remediation: str) -> RunstampError:
 def _unreadable(error: OSError, pointer: str) -> RunstampError:
     message = f"the file cannot be read: {error.strerror or type(error).__name__}"
     return _rejected(pointer, message, "check the file and its rights")
+
+
+def _named(source: Any, pointer: str) -> tuple[str, str, str]:
+    """Return how a source names its file (`path`, `artifact`, `data`, `url`), the name, and where it stands."""
+    if isinstance(source, str):
+        return "path", source, pointer
+    for key in ("path", "artifact", "data", "url"):
+        value = source.get(key) if isinstance(source, Mapping) else getattr(source, key, None)
+        if value is not None:
+            return key, value, f"{pointer}/{key}"
+    raise _rejected(pointer, "a file is a path, {path}, {artifact} or {data}", "name a file in the workspace")
+
+
+def _no_path(text: str, pointer: str) -> RunstampError | None:
+    """Return why a text in a path's place is none."""
+    if "://" in text:
+        return _fetched(text, pointer)
+    if text.startswith("data:"):
+        return _rejected(pointer, "data URIs are not read", "write {data: base64}")
+    return None
+
+
+def _fetched(url: str, pointer: str) -> RunstampError:
+    scheme = url.split("://", 1)[0]
+    message = f"{scheme} addresses are not fetched" if scheme != "file" else "file addresses are not opened"
+    return _rejected(pointer, message, "download the file into the workspace and name its path")
+
+
+def _decoded(text: str, pointer: str) -> bytes:
+    try:
+        return base64.b64decode(text, validate=True)
+    except (binascii.Error, ValueError) as error:
+        raise _rejected(pointer, "the data is not base64", "send standard base64") from error
 
 
 class LocalFiles:
@@ -65,6 +98,24 @@ class LocalFiles:
             lambda shown, sha256: self.opened.append(Dependency(kind, shown, sha256)),
         )
 
+    def look(self, source: Any, pointer: str, known: Listing | None = None) -> None:
+        """Look whether a source is there and may be read, without reading it; `known` as `Workspace.find` takes it.
+
+        Raises:
+            RunstampError: common/ASSET_NOT_FOUND, common/ASSET_REJECTED.
+        """
+        key, value, at = _named(source, pointer)
+        if key == "path" and (refused := _no_path(value, at)) is not None:
+            raise refused
+        if key == "path":
+            self._file_at(self.workspace.find(value, at, known), at, bounded=False).close()
+        elif key == "artifact":
+            self._stored(value, at)
+        elif key == "data":
+            _decoded(value, at)
+        else:
+            raise _fetched(value, at)
+
     def _opened(self, source: Any, pointer: str) -> tuple[str, BinaryIO]:
         path = source if isinstance(source, str) else source.get("path")
         if path is not None and "://" not in path and not path.startswith("data:"):
@@ -77,14 +128,14 @@ class LocalFiles:
         name, data = self._read(source, pointer)
         return name, io.BytesIO(data)
 
-    def _file_at(self, path: Path, pointer: str) -> BinaryIO:
+    def _file_at(self, path: Path, pointer: str, *, bounded: bool = True) -> BinaryIO:
         try:
             file = path.open("rb")
         except OSError as error:
             raise _unreadable(error, pointer) from error
         try:
             self._judge(path, pointer)
-            if os.fstat(file.fileno()).st_size > self.limits.data_bytes:
+            if bounded and os.fstat(file.fileno()).st_size > self.limits.data_bytes:
                 raise too_large(self.limits.data_bytes, pointer)
         except BaseException:
             file.close()
@@ -100,26 +151,16 @@ class LocalFiles:
         return self.workspace.shown(path)
 
     def _read(self, source: Any, pointer: str) -> tuple[str, bytes]:
-        if isinstance(source, str):
-            return self._file(source, pointer)
-        for key, read in (
-            ("path", self._file),
-            ("artifact", self._artifact),
-            ("data", self._data),
-            ("url", self._url),
-        ):
-            value = source.get(key) if isinstance(source, Mapping) else getattr(source, key, None)
-            if value is not None:
-                return read(value, f"{pointer}/{key}")
-        raise _rejected(
-            pointer, "a file is a path, {path}, {artifact} or {data}", "name a file in the workspace"
-        )
+        key, value, at = _named(source, pointer)
+        reads = {"path": self._file, "artifact": self._artifact, "data": self._data}
+        if key not in reads:
+            raise _fetched(value, at)
+        return reads[key](value, at)
 
     def _file(self, path: str, pointer: str) -> tuple[str, bytes]:
-        if "://" in path:
-            return self._url(path, pointer)
-        if path.startswith("data:"):
-            raise _rejected(pointer, "data URIs are not read", "write {data: base64}")
+        refused = _no_path(path, pointer)
+        if refused is not None:
+            raise refused
         found = self.workspace.find(path, pointer)
         return self.workspace.shown(found), self._checked(found, pointer)
 
@@ -159,19 +200,9 @@ class LocalFiles:
         return found
 
     def _data(self, text: str, pointer: str) -> tuple[str, bytes]:
-        try:
-            data = base64.b64decode(text, validate=True)
-        except (binascii.Error, ValueError) as error:
-            raise _rejected(pointer, "the data is not base64", "send standard base64") from error
+        data = _decoded(text, pointer)
         data = self._bounded(data, self.limits.inline_bytes, pointer)
         return f"data-{hashlib.sha256(data).hexdigest()[:12]}", data
-
-    def _url(self, url: str, pointer: str) -> tuple[str, bytes]:
-        scheme = url.split("://", 1)[0]
-        message = (
-            f"{scheme} addresses are not fetched" if scheme != "file" else "file addresses are not opened"
-        )
-        raise _rejected(pointer, message, "download the file into the workspace and name its path")
 
 
 class LocalWorld:

@@ -72,8 +72,8 @@ def _loss(path: str) -> Loss:
     return Loss(
         "common/PAGE_NUMBERS_NOT_COMPUTED",
         "table of contents",
-        "the entries are there and lead to their headings; their page numbers appear when Word updates the fields, as it offers "
-        "on opening",
+        "the table of contents has its entries and links; its page numbers appear when Word updates the fields, as it offers on "
+        "opening",
         path=path,
         avoidable=False,
         remediation="accept the update when Word asks, or render a PDF",

@@ -14,10 +14,12 @@ from starlette.routing import Route
 from runstamp import __version__
 from runstamp.errors import RunstampError
 from runstamp.packages import kind_of_package
+from runstamp.principal import REQUEST_KEY, Principal
 
 if TYPE_CHECKING:
     from starlette.requests import Request
 
+    from runstamp.artifacts import Store
     from runstamp.gateway import Gateway
 
 OCTETS = "application/octet-stream"
@@ -52,10 +54,15 @@ class _Files:
     def __init__(self, gateway: Gateway) -> None:
         self._gateway = gateway
 
+    def _store(self, request: Request) -> Store:
+        """Return the store as the caller sees it."""
+        principal: Principal = request.scope[REQUEST_KEY]
+        return self._gateway.store.of(principal.owner)
+
     async def artifact(self, request: Request) -> Response:
-        """Answer the bytes of an artifact; its digest is its address and its right."""
+        """Answer the bytes of an artifact; to a token those that it has made or sent, others are not there."""
         sha256 = str(request.path_params["sha256"])
-        path = await anyio.to_thread.run_sync(self._gateway.store.find, sha256)
+        path = await anyio.to_thread.run_sync(self._store(request).find, sha256)
         if path is None:
             return JSONResponse({"error": "no artifact of this digest is in the store"}, 404)
         media, suffix = await anyio.to_thread.run_sync(kind_of, path)
@@ -65,7 +72,8 @@ class _Files:
     async def upload(self, request: Request) -> Response:
         """Take the body as a file and answer its digest, by which inputs name it: {"artifact": …}."""
         limit = self._gateway.limits.image_bytes
-        scratch = await anyio.to_thread.run_sync(self._gateway.store.scratch, ".upload")
+        store = self._store(request)
+        scratch = await anyio.to_thread.run_sync(store.scratch, ".upload")
         size = 0
         try:
             async with await anyio.open_file(scratch, "xb") as file:
@@ -76,7 +84,7 @@ class _Files:
                     await file.write(chunk)
             if not size:
                 return JSONResponse({"error": "the body is empty; send the file as it is"}, 400)
-            stored = await anyio.to_thread.run_sync(self._gateway.store.adopt, scratch)
+            stored = await anyio.to_thread.run_sync(store.adopt, scratch)
         except ClientDisconnect:
             return Response(status_code=499)  # nobody reads it
         except RunstampError as error:

@@ -5,24 +5,19 @@ A browser that was led here by another name (DNS rebinding) has a foreign Host; 
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, MutableMapping
-from typing import Any, TypeAlias
+from collections.abc import Callable
 
 from starlette.datastructures import Headers
 from starlette.responses import JSONResponse
 
 from runstamp.frozen import frozen
+from runstamp.http.patience import App, Body, Message, Patience, Receive, Scope, Send
 from runstamp.http.tokens import Tokens
 from runstamp.principal import REQUEST_KEY, Principal
 
-Scope: TypeAlias = MutableMapping[str, Any]
-Message: TypeAlias = MutableMapping[str, Any]
-Receive: TypeAlias = Callable[[], Awaitable[Message]]
-Send: TypeAlias = Callable[[Message], Awaitable[None]]
-App: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
-
 OPEN_PATHS = ("/healthz",)
 _BEARER = "bearer "
+_CLOSED = {"connection": "close"}
 
 
 @frozen
@@ -37,18 +32,35 @@ class Rules:
 class Guard:
     """An ASGI application that lets good requests through to another; `ended` is called when the server shuts down."""
 
-    def __init__(self, app: App, rules: Rules, ended: Callable[[], None] | None = None) -> None:
+    def __init__(
+        self,
+        app: App,
+        rules: Rules,
+        ended: Callable[[], None] | None = None,
+        patience: Patience | None = None,
+    ) -> None:
         self._app = app
         self._rules = rules
         self._ended = ended
+        self._patience = patience or Patience()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request that may not pass, or hand it on with its principal."""
-        refused = self._refused(scope) if scope["type"] == "http" else None
+        if scope["type"] != "http":
+            await self._app(scope, receive, self._watched(send) if scope["type"] == "lifespan" else send)
+            return
+        refused = self._refused(scope)
         if refused is not None:
             await refused(scope, receive, send)
             return
-        await self._app(scope, receive, self._watched(send) if scope["type"] == "lifespan" else send)
+        body = Body(receive, send, self._patience)
+        try:
+            await self._app(scope, body.receive, body.send)
+        except Exception:
+            if not body.late:
+                raise
+        if body.late and not body.answered:
+            await _answer(408, "the request did not come in time", _CLOSED)(scope, receive, send)
 
     def _watched(self, send: Send) -> Send:
         """Return a sender that tells of the end: after it the server dies by the signal that ended it, and nothing else runs."""

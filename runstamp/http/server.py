@@ -5,11 +5,13 @@ from __future__ import annotations
 import ipaddress
 from typing import TYPE_CHECKING, Any
 
+import uvicorn
 from mcp.server.transport_security import TransportSecuritySettings
 
 from runstamp.errors import Issue, RunstampError
 from runstamp.http.files import routes
 from runstamp.http.guard import Guard, Rules
+from runstamp.http.patience import Patience, bounded_protocol
 from runstamp.http.tokens import Tokens
 from runstamp.mcp.server import build
 
@@ -73,7 +75,7 @@ def rules_of(host: str, hosts: tuple[str, ...], origins: tuple[str, ...], tokens
     return Rules((*LOOPBACK_NAMES, *hosts), (*own, *origins), tokens)
 
 
-def application(gateway: Gateway, rules: Rules) -> Any:
+def application(gateway: Gateway, rules: Rules, patience: Patience | None = None) -> Any:
     """Return the ASGI application: /mcp, /artifacts, /files, /healthz, nothing else."""
     server = build(gateway, remote=True)
     # Host and origin are judged by the guard, for all routes alike; the SDK would judge only its own.
@@ -85,18 +87,25 @@ def application(gateway: Gateway, rules: Rules) -> Any:
         transport_security=open_inside,
         custom_starlette_routes=routes(gateway),
     )
-    return Guard(app, rules, gateway.close)
+    return Guard(app, rules, gateway.close, patience)
+
+
+def server_of(
+    gateway: Gateway, host: str, port: int, rules: Rules, patience: Patience | None = None
+) -> uvicorn.Server:
+    """Return the web server, which waits for requests as long as `patience` says; `run` serves until it is told to end."""
+    waits = patience or Patience()
+    # No access log: addresses and digests of documents are nobody's business.
+    config = uvicorn.Config(
+        application(gateway, rules, waits), host=host, port=port, log_level="warning", access_log=False, server_header=False,
+        timeout_graceful_shutdown=SHUTDOWN_S, http=bounded_protocol(waits), ws="none",
+    )  # fmt: skip
+    return uvicorn.Server(config)
 
 
 def serve(gateway: Gateway, host: str, port: int, rules: Rules) -> None:
     """Serve until a signal ends it."""
-    import uvicorn
-
     try:
-        # No access log: addresses and digests of documents are nobody's business.
-        uvicorn.run(
-            application(gateway, rules), host=host, port=port, log_level="warning", access_log=False, server_header=False,
-            timeout_graceful_shutdown=SHUTDOWN_S,
-        )  # fmt: skip
+        server_of(gateway, host, port, rules).run()
     finally:
         gateway.close()

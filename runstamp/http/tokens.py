@@ -90,7 +90,7 @@ def _read_entry(name: str, entry: Any, known: dict[str, Principal], faults: list
     if sha256 in known:
         faults.append(_issue(at, f"has the same token as '{known[sha256].name}'"))
     elif sha256:
-        known[sha256] = Principal(name, tuple(scopes))
+        known[sha256] = Principal(name, tuple(scopes), owner=name)
 
 
 def _digest_of(at: str, fields: Mapping[str, Any], faults: list[Issue]) -> str | None:

@@ -175,8 +175,8 @@ def _made(value: Mapping[str, Any], folder: Path | None, lines: Mapping[str, int
     )
 
 
-def own_jobs() -> Jobs:
-    """Return the jobs that ship, those of installed packages and the user's own."""
+def own_jobs(configured: tuple[Path, ...] = ()) -> Jobs:
+    """Return the jobs that ship, those of installed packages and the user's own; `configured` as in `finding.own_jobs`."""
     from runstamp.jobs.finding import own_jobs as found
 
-    return found()
+    return found(configured)

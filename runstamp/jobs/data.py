@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,7 +13,11 @@ from runstamp.errors import Issue, RunstampError
 from runstamp.jobs import templates
 from runstamp.jobs.catalogue import Job
 from runstamp.jobs.functions import functions
+from runstamp.model.cells import escape_pointer
 from runstamp.validation import check_json
+
+_READ = re.compile(r"\binput((?:\.\w+|\[\d+\])+)")
+_STEP = re.compile(r"\.(\w+)|\[(\d+)\]")
 
 if TYPE_CHECKING:
     from runstamp.gateway import Gateway
@@ -53,6 +58,32 @@ def _sheet(job: Job) -> str | None:
     return sheet if estimate_tokens(sheet) <= MAX_SIGNATURE_TOKENS else None
 
 
+def judged_place(expression: str, data: Mapping[str, Any]) -> str:
+    """Return the place in the data that a check speaks of: what holds all that it reads, else what it reads first."""
+    places = [_steps(path, data) for path in _READ.findall(expression)]
+    common: list[str] = []
+    for steps in zip(*places, strict=False):
+        if len(set(steps)) > 1:
+            break
+        common.append(steps[0])
+    chosen = common or (places[0] if places else [])
+    return "".join(f"/{escape_pointer(step)}" for step in chosen)
+
+
+def _steps(path: str, data: Any) -> list[str]:
+    """Return the steps of `.budget.months[0]` as far as the data has them."""
+    known: list[str] = []
+    for name, number in _STEP.findall(path):
+        if isinstance(data, Mapping) and name in data:
+            data = data[name]
+        elif isinstance(data, list) and number and int(number) < len(data):
+            data = data[int(number)]
+        else:
+            break
+        known.append(name or number)
+    return known
+
+
 def _keep_checks(job: Job, data: Mapping[str, Any]) -> None:
     context = {"input": dict(data), "steps": {}, "job": job.shown()}
     known = functions(str(data.get("language", "en")), job.folder)
@@ -62,7 +93,7 @@ def _keep_checks(job: Job, data: Mapping[str, Any]) -> None:
             holds = templates.evaluate(check["that"], context, known, f"/checks/{i}/that")
             if not holds:
                 message = templates.render(check["message"], context, known, f"/checks/{i}/message")
-                broken.append(Issue("", str(message), expected=check["that"]))
+                broken.append(Issue(judged_place(check["that"], data), str(message), expected=check["that"]))
         except templates.TemplateRejected as error:
             raise templates.rejected(job.name, error, job.lines) from error
     if broken:

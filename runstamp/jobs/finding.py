@@ -1,7 +1,7 @@
 """Where jobs come from: what ships, installed packages, the user's own folders. A later one of the same name replaces an earlier.
 
 Packages name a folder under the entry point `runstamp.jobs` (`acme = acme_documents:jobs`; without a folder, `jobs`). Folders are
-`jobs` beside the user's configuration and those that RUNSTAMP_JOBS lists.
+`jobs` beside the user's configuration, those that `[jobs] folders` of the configuration names, and those that RUNSTAMP_JOBS lists.
 """
 
 from __future__ import annotations
@@ -36,11 +36,14 @@ def shipped_jobs() -> Jobs:
 
 
 @cache
-def own_jobs() -> Jobs:
-    """Return the jobs that ship, those of installed packages and the user's own; one that cannot be read is known as broken."""
+def own_jobs(configured: tuple[Path, ...] = ()) -> Jobs:
+    """Return the jobs that ship, those of installed packages and the user's own; one that cannot be read is known as broken.
+
+    `configured` are the folders that the configuration names.
+    """
     jobs: dict[str, Job] = dict(shipped_jobs())
     broken: dict[str, RunstampError] = {}
-    for folder in (*package_folders(), *user_folders()):
+    for folder in (*package_folders(), *user_folders(configured)):
         found, wrong = read_folder(folder)
         jobs = {name: job for name, job in {**jobs, **found}.items() if name not in wrong}
         broken = {name: error for name, error in {**broken, **wrong}.items() if name not in found}
@@ -63,13 +66,15 @@ def read_folder(folder: Path) -> tuple[dict[str, Job], dict[str, RunstampError]]
     return jobs, broken
 
 
-def user_folders(settings: Mapping[str, str] | None = None) -> tuple[Path, ...]:
+def user_folders(
+    configured: Iterable[Path] = (), settings: Mapping[str, str] | None = None
+) -> tuple[Path, ...]:
     """Return the folders of the user's own jobs, whether or not they are there."""
     from platformdirs import user_config_path
 
     named = (settings if settings is not None else os.environ).get(VARIABLE, "").split(os.pathsep)
     own = user_config_path("runstamp", appauthor=False) / FOLDER
-    return (own, *(Path(part).expanduser() for part in named if part))
+    return (own, *configured, *(Path(part).expanduser() for part in named if part))
 
 
 def package_folders(search: Iterable[str] | None = None) -> tuple[Path, ...]:

@@ -39,8 +39,11 @@ def functions(language: str, folder: Path | None) -> dict[str, Callable[..., Any
             raise FunctionRejected("asset", f"no file '{name}' beside the job")
         return {"data": base64.b64encode(path.read_bytes()).decode("ascii")}
 
+    def named(title: str, fallback: str = "document") -> str:
+        return slug(title, fallback, language)
+
     plain: dict[str, Callable[..., Any]] = {
-        "sum": sum_of, "running": running, "product_sum": product_sum, "tax_sum": tax_sum, "slug": slug, "lines": lines, "round": round_half_up, "equal": equal, "compare": compare, "minus": minus, "divide": divide, "times": times, "plus": plus,
+        "sum": sum_of, "running": running, "product_sum": product_sum, "tax_sum": tax_sum, "slug": named, "lines": lines, "round": round_half_up, "equal": equal, "compare": compare, "minus": minus, "divide": divide, "times": times, "plus": plus,
         "group_by": group_by, "sort_by": sort_by, "lookup": lookup, "default": default, "asset": asset,
     }  # fmt: skip
     return plain | Wording(language).functions()

@@ -145,8 +145,9 @@ def _check_outputs(gateway: Gateway, job: Job, chosen: frozenset[str], output: O
     steps = [step for step in job.steps if step.id in job.outputs and step.id in chosen]
     if len(steps) > 1 and output.path is not None and not output.path.endswith("/"):
         message = f"the job makes {len(steps)} files; '{output.path}' names one"
-        issue = Issue("/output/path", message, remediation="name a folder, ending in /", place="options")
-        raise RunstampError("common/OUTPUT_REJECTED", message, (issue,))
+        remedy = "name a folder, ending in /"
+        issue = Issue("/output/path", message, remediation=remedy, place="options")
+        raise RunstampError("common/OUTPUT_REJECTED", message, (issue,), remedy)
     for step in steps:
         check_output(gateway.workspace, output, gateway.find(step.operation).extension)
 

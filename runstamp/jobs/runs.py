@@ -100,7 +100,7 @@ def load(store: Store, run_id: str) -> Saved:
         message = f"no run '{run_id}' is kept"
         issue = Issue("/resume", message, received=run_id, allowed=known, place="arguments")
         raise RunstampError("common/RUN_UNKNOWN", message, (issue,))
-    return _saved(run_id, json.loads(record), (store.folder / KIND / f"{run_id}.json").stat().st_mtime)
+    return _saved(run_id, json.loads(record), (store.records(KIND) / f"{run_id}.json").stat().st_mtime)
 
 
 def _saved(run_id: str, whole: Mapping[str, Any], moment: float) -> Saved:
@@ -120,7 +120,7 @@ def _saved(run_id: str, whole: Mapping[str, Any], moment: float) -> Saved:
 def listing(store: Store) -> Iterator[Saved]:
     """Yield the runs that are kept, the latest first."""
     found: list[tuple[float, Path]] = []
-    for path in (store.folder / KIND).glob("run_*.json"):
+    for path in store.records(KIND).glob("run_*.json"):
         with suppress(FileNotFoundError):  # another process has just dropped it
             found.append((path.stat().st_mtime, path))
     for moment, path in sorted(found, reverse=True):

@@ -13,6 +13,7 @@ from pydantic import BaseModel, ValidationError
 
 from runstamp.errors import Issue
 from runstamp.frozen import replace
+from runstamp.misplaced import COMMON, moved
 from runstamp.model.blocks import BLOCK_TYPES
 from runstamp.model.cells import escape_pointer
 from runstamp.model.synonyms import SYNONYMS
@@ -161,6 +162,13 @@ def _echo(issue: Issue, others: list[str]) -> bool:
     )
 
 
+_AS_BLOCK = 'write {"type": "paragraph", "text": […]}, or {"type": "list", "items": […]} for points'
+_SERIES = {  # what other chart formats put into data
+    "categories": "categories",
+    "datasets": "series",
+    "labels": "categories",
+    "series": "series",
+}
 _ROOTS = {  # what each field at the root makes, for who sends it to another operation
     "slides": "slides make a deck: take pptx.render, and a name that ends in .pptx",
     "sheets": "sheets make a workbook: take xlsx.render, and a name that ends in .xlsx",
@@ -177,13 +185,30 @@ def _issues(item: Mapping[str, Any], root: type[BaseModel] | None) -> Iterator[I
         for fault in context["faults"]:
             yield _fault(path, fault)
     elif kind == "extra_forbidden":
-        yield _unknown_field(path, place, root)
+        yield _unknown_field(path, place, root, item.get("input"))
     elif kind in ("union_tag_invalid", "union_tag_not_found"):
-        yield _unknown_type(path, item, context)
+        yield _unknown_type(path, item, context, root)
     elif kind == "literal_error":
         yield _not_allowed(path, item, context)
+    elif (
+        place[-1:] == ("labels",)
+        and isinstance(item.get("input"), list)
+        and _holds(root, place, "categories")
+    ):
+        yield _names_as_labels(path)
     else:
         yield _plain(path, item, context)
+
+
+def _holds(root: type[BaseModel] | None, place: tuple[str | int, ...], name: str) -> bool:
+    """Return whether the object in which a place lies has a field of this name."""
+    return root is not None and name in fields_at(root, place[:-1])
+
+
+def _names_as_labels(path: str) -> Issue:
+    """Other chart formats call the categories labels; here that switches the labels of values on."""
+    message, remedy = "switches labels of values on, and holds no names", "rename it to 'categories'"
+    return Issue(path, message, "boolean | object", "array", (), "categories", remedy)
 
 
 def _fault(path: str, fault: Mapping[str, Any]) -> Issue:
@@ -193,18 +218,32 @@ def _fault(path: str, fault: Mapping[str, Any]) -> Issue:
     return Issue(path + fault["path"], fault["message"], allowed=tuple(fault.get("allowed") or ()), **known)
 
 
-def _unknown_field(path: str, place: tuple[str | int, ...], root: type[BaseModel] | None) -> Issue:
+def _unknown_field(
+    path: str, place: tuple[str | int, ...], root: type[BaseModel] | None, value: Any
+) -> Issue:
     name = str(place[-1])
     known = fields_at(root, place[:-1]) if root else ()
+    top = len(place) == 1
+    option = moved(name, {name: value}) if top and (name in COMMON or nearest(name, known) is None) else None
+    if option is not None:
+        return Issue(path, option[0], allowed=tuple(known), did_you_mean=option[1], remediation=option[2])
+    message = f"unknown field '{name}'"
+    if name in _SERIES and place[-3:-1] == ("data", "<query>") and _holds(root, place[:-2], "series"):
+        remedy = f"data names a file: write '{_SERIES[name]}' on the chart, in place of data"
+        return Issue(path, message, allowed=tuple(known), remediation=remedy)
+    if name == "options" and top:
+        return Issue(
+            path, message, allowed=tuple(known), remediation="move it out: options stand beside input"
+        )
     meant = nearest(name, known)
-    elsewhere = _ROOTS.get(name) if len(place) == 1 else None
+    elsewhere = _ROOTS.get(name) if top else None
     remedy = f"rename it to '{meant}'" if meant else elsewhere or "drop it"
-    return Issue(
-        path, f"unknown field '{name}'", allowed=tuple(known), did_you_mean=meant, remediation=remedy
-    )
+    return Issue(path, message, allowed=tuple(known), did_you_mean=meant, remediation=remedy)
 
 
-def _unknown_type(path: str, item: Mapping[str, Any], context: Mapping[str, Any]) -> Issue:
+def _unknown_type(
+    path: str, item: Mapping[str, Any], context: Mapping[str, Any], root: type[BaseModel] | None
+) -> Issue:
     tags = tuple(tag.strip("<>") for tag in _quoted(context.get("expected_tags", "")))
     allowed = tuple(tag for tag in tags if tag not in ("string", "words", "band", "line"))
     given = str(context.get("tag", "")).strip("<>")
@@ -226,8 +265,14 @@ def _unknown_type(path: str, item: Mapping[str, Any], context: Mapping[str, Any]
         return Issue(
             path, "must be text", expected="text", received=_shown(value), remediation=f'write "{value}"'
         )
+    blocks = root is not None and any(_tag(model) == "paragraph" for model in models_at(root, item["loc"]))
+    as_block = _AS_BLOCK if blocks and isinstance(value, list | tuple) else None
     return Issue(
-        path, "has a shape that is not known here", expected=" | ".join(tags) or None, received=_shown(value)
+        path,
+        "has a shape that is not known here",
+        expected=" | ".join(tags) or None,
+        received=_shown(value),
+        remediation=as_block,
     )
 
 
@@ -292,7 +337,7 @@ def models_at(root: type[BaseModel], place: Iterable[str | int]) -> set[type[Bas
             tagged = {model for model in current if _tag(model) == step[1:-1]}
             current = tagged or current
         else:
-            reached = {model for parent in current for model in _models(_annotation(parent, step))}
+            reached = {model for parent in current for model in held_models(_annotation(parent, step))}
             current = reached or current
     return current
 
@@ -327,7 +372,8 @@ def _annotation(model: type[BaseModel], step: str) -> Any:
     return None
 
 
-def _models(annotation: Any, depth: int = 0) -> set[type[BaseModel]]:
+def held_models(annotation: Any, depth: int = 0) -> set[type[BaseModel]]:
+    """Return the models that an annotation names, not those inside of them."""
     from typing import get_args
 
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
@@ -336,7 +382,7 @@ def _models(annotation: Any, depth: int = 0) -> set[type[BaseModel]]:
         return set()
     value = getattr(annotation, "__value__", None)
     inner = (value,) if value is not None else get_args(annotation)
-    return {model for part in inner for model in _models(part, depth + 1)}
+    return {model for part in inner for model in held_models(part, depth + 1)}
 
 
 def models_below(root: type[BaseModel]) -> frozenset[type[BaseModel]]:
@@ -349,6 +395,6 @@ def models_below(root: type[BaseModel]) -> frozenset[type[BaseModel]]:
             found.add(model)
             model.model_rebuild()
             waiting += [
-                reached for info in model.model_fields.values() for reached in _models(info.annotation)
+                reached for info in model.model_fields.values() for reached in held_models(info.annotation)
             ]
     return frozenset(found)

@@ -11,6 +11,10 @@ import pytest
 
 from runstamp import Gateway
 from runstamp.artifacts import INPUT_DAYS, Store
+from runstamp.engine import Call, Draft, Rendered, World
+from runstamp.envelope import Result
+from runstamp.losses import Diagnostic
+from runstamp.model import Document
 from runstamp.workspace import Workspace
 from tests.core.conftest import Fake
 
@@ -277,3 +281,28 @@ def test_a_dry_run_says_what_it_does_not_know_and_a_replaced_file_is_told(fake: 
 
     assert [note.code for note in dry.diagnostics] == ["common/DRY_RUN"]
     assert [note.code for note in again.diagnostics] == ["common/OUTPUT_REPLACED"]
+
+
+def test_what_is_told_once_is_told_again_only_where_a_change_changed_it(fake: Fake) -> None:
+    def handler(model: Document, call: Call, world: World) -> Rendered:
+        path = world.temporary(".docx")
+        path.write_text(f"{model.title}", encoding="utf-8")
+        kinds = ["title", "section"] if len(model.blocks) > 1 else ["title"]
+        notes = [
+            Diagnostic("pptx/LAYOUT_CHOSEN", f"'{kind}' takes 'A'", f"/{len(model.blocks)}") for kind in kinds
+        ]
+        notes.append(Diagnostic("pptx/TITLE_REPEATED", "two titles are the same"))
+        return Rendered((Draft(".docx", "text/plain", path, 1),), diagnostics=tuple(notes))
+
+    def told(result: Result) -> list[str]:
+        return [one.message for one in result.unwrap().diagnostics if one.code.startswith("pptx/")]
+
+    first = fake(handler=handler).invoke_operation("docx.render", {"title": "T", "blocks": ["x"]})
+    second = first.patch(RENAME)
+    third = second.patch([{"op": "extend", "path": "/blocks", "values": ["y"]}])
+    fourth = third.patch(RENAME)
+
+    assert told(first) == ["'title' takes 'A'", "two titles are the same"]
+    assert told(second) == ["two titles are the same"]
+    assert told(third) == ["'section' takes 'A'", "two titles are the same"]
+    assert told(fourth) == ["two titles are the same"]

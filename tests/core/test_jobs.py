@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from runstamp.artifacts import Store
 from runstamp.brands import Brand
@@ -111,7 +112,59 @@ def test_one_file_name_for_several_files_is_refused_before_anything_runs(tmp_pat
 
     assert result.error is not None
     assert (result.error.code, result.error.issues[0].path) == ("common/OUTPUT_REJECTED", "/output/path")
+    assert result.error.remediation == result.error.issues[0].remediation == "name a folder, ending in /"
     assert not list(tmp_path.glob("x*"))
+
+
+@pytest.mark.parametrize(
+    ("name", "changes", "path"),
+    [
+        ("status-report", {"budget": {"total": 1, "forecast": 1, "months": [{"month": "a", "planned": 2}] * 2}}, "/budget"),
+        ("invoice", {"due": "1999-01-01"}, "/due"),
+        ("invoice", {"total": 1}, "/total"),
+        ("quarterly-review", {"outlook": {"low": 2, "high": 1}}, "/outlook"),
+    ],
+)  # fmt: skip
+def test_a_check_that_fails_points_at_what_it_judged(
+    tmp_path: Path, name: str, changes: dict[str, Any], path: str
+) -> None:
+    gateway = Gateway(tmp_path, store=Store(tmp_path / "s"), jobs=shipped_jobs())
+    sample = dict(gateway.jobs[name].sample)
+    data = {
+        **sample,
+        **{key: {**sample[key], **new} if isinstance(new, dict) else new for key, new in changes.items()},
+    }
+
+    error = gateway.run_job(name, data).error
+
+    assert error is not None
+    assert (error.code, error.issues[0].path) == ("common/JOB_INPUT_REJECTED", path)
+
+
+def test_file_names_of_a_job_are_spelt_in_its_language() -> None:
+    assert functions("de", None)["slug"]("Müller") == "mueller"
+    assert functions("en", None)["slug"]("Müller") == "muller"
+
+
+def test_dates_of_a_job_are_described_as_iso_dates() -> None:
+    sheet = Gateway().describe_job("status-report")["types"]
+
+    assert "planned: string  // ISO date" in sheet
+    assert "due: string  // ISO date" in sheet
+
+
+def test_a_brands_logo_stands_on_a_certificate_and_leaves_it_on_one_page(tmp_path: Path) -> None:
+    logo = tmp_path / "acme.png"
+    Image.new("RGB", (60, 30), "red").save(logo)
+    brands = {"acme": Brand("acme", {"extends": "vivid"}, {"logo": logo})}
+    gateway = Gateway(tmp_path, store=Store(tmp_path / "s"), configuration=Configuration(brands), strict=True)
+    sample = gateway.jobs["certificate"].sample
+
+    branded = gateway.run_job("certificate", {**sample, "brand": "acme"}).unwrap()
+    accented = gateway.run_job("certificate", {**sample, "brand": "acme", "accent": "#008000"}).unwrap()
+
+    assert (branded.artifact.pages, branded.losses) == (1, ())
+    assert branded.artifact.sha256 != accented.artifact.sha256
 
 
 @pytest.mark.parametrize(
@@ -192,7 +245,7 @@ def test_expressions_that_are_none_are_told_with_their_line(tmp_path: Path, text
     ), error.message
 
 
-@pytest.mark.parametrize("name", ["invoice", "quarterly-review", "status-report"])
+@pytest.mark.parametrize("name", ["certificate", "invoice", "quarterly-review", "status-report"])
 def test_jobs_take_a_brand_in_place_of_a_theme(tmp_path: Path, name: str) -> None:
     brands = {"acme": Brand("acme", {"extends": "vivid", "colors": {"accent1": "#0B5FFF"}})}
     gateway = Gateway(tmp_path, store=Store(tmp_path / "s"), configuration=Configuration(brands), strict=True)

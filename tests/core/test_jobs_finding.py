@@ -12,16 +12,21 @@ import pytest
 
 from runstamp import Gateway, RunstampError
 from runstamp.artifacts import Store
+from runstamp.configuration import read_file
 from runstamp.jobs.catalogue import Jobs, parse_job
 from runstamp.jobs.checking import checked
 from runstamp.jobs.finding import package_folders, read_folder, user_folders
 from runstamp.jobs.starting import start
 
 
-def shell(folder: Path, *arguments: str, **env: str) -> subprocess.CompletedProcess[str]:
+def shell(
+    folder: Path, *arguments: str, timeout: float | None = None, **env: str
+) -> subprocess.CompletedProcess[str]:
     setting = {**os.environ, "RUNSTAMP_STORE": str(folder / "store"), **env}
     command = [sys.executable, "-m", "runstamp", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, check=False, cwd=folder, env=setting)
+    return subprocess.run(
+        command, capture_output=True, text=True, check=False, cwd=folder, env=setting, timeout=timeout
+    )
 
 
 def test_a_new_job_works_as_it_is_written(tmp_path: Path) -> None:
@@ -127,8 +132,50 @@ def test_packages_bring_jobs_by_their_entry_point(tmp_path: Path, monkeypatch: p
 def test_folders_are_listed_in_the_order_in_which_later_ones_win(tmp_path: Path) -> None:
     first, second = tmp_path / "a", tmp_path / "b"
 
-    assert user_folders({"RUNSTAMP_JOBS": os.pathsep.join(map(str, (first, second)))})[1:] == (first, second)
-    assert len(user_folders({})) == 1
+    named = {"RUNSTAMP_JOBS": os.pathsep.join(map(str, (first, second)))}
+    assert user_folders((tmp_path,), named)[1:] == (tmp_path, first, second)
+    assert len(user_folders((), {})) == 1
+
+
+def test_folders_that_the_configuration_names_are_looked_in(tmp_path: Path) -> None:
+    user, project = tmp_path / "config" / "user.toml", tmp_path / "project"
+    for folder, name in ((user.parent / "house", "house-letter"), (project / "recipes", "our-letter")):
+        folder.mkdir(parents=True)
+        start(folder, name)
+    user.write_text('[jobs]\nfolders = ["house", "gone"]\n', encoding="utf-8")
+    (project / "runstamp.toml").write_text('[jobs]\nfolders = ["recipes"]\n', encoding="utf-8")
+
+    listed = shell(project, "jobs", "list", "--json", RUNSTAMP_CONFIG=str(user))
+    made = shell(project, "jobs", "run", "our-letter", "-o", "out/", "--json", RUNSTAMP_CONFIG=str(user))
+
+    assert {"house-letter", "our-letter", "invoice"} <= {
+        row["name"] for row in json.loads(listed.stdout)["jobs"]
+    }
+    assert "JOB_UNKNOWN" not in made.stdout
+
+
+def test_jobs_in_the_configuration_of_a_wrong_shape_are_told(tmp_path: Path) -> None:
+    (tmp_path / "runstamp.toml").write_text('[jobs]\nfolder = "x"\nfolders = "y"\n', encoding="utf-8")
+
+    with pytest.raises(RunstampError) as caught:
+        read_file(tmp_path / "runstamp.toml")
+
+    assert [(issue.path, issue.did_you_mean) for issue in caught.value.issues] == [
+        ("/jobs/folder", "folders"),
+        ("/jobs/folders", None),
+    ]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="pipes and devices are no files there")
+@pytest.mark.parametrize("kind", ["pipe", "device", "folder"])
+def test_a_configuration_that_is_no_file_is_refused_at_once(tmp_path: Path, kind: str) -> None:
+    path = {"pipe": tmp_path / "pipe", "device": Path("/dev/zero"), "folder": tmp_path}[kind]
+    if kind == "pipe":
+        os.mkfifo(path)
+
+    done = shell(tmp_path, "list", "--json", RUNSTAMP_CONFIG=str(path), timeout=30)
+
+    assert (done.returncode, "it is no file" in done.stdout + done.stderr) == (2, True), done.stderr
 
 
 # ---------------------------------------------------------------- the shell

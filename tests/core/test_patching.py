@@ -71,6 +71,42 @@ def test_what_does_not_apply_is_named(patch: Any, at: str, says: str) -> None:
     assert says in caught.value.issues[0].message
 
 
+def test_every_operation_that_is_wrong_in_itself_is_told_at_once() -> None:
+    patch = [
+        {"op": "replace", "path": "title", "value": 1},
+        {"op": "remove", "path": "/n"},
+        {"op": "Delete", "path": "n"},
+        {"op": "add", "path": "/x"},
+        {"op": "move", "from": 3, "path": "y"},
+        {"op": "extend", "path": "/n"},
+        "remove",
+    ]
+    base = {"title": "T", "n": 1}
+    with pytest.raises(RunstampError) as caught:
+        apply_patch(base, patch)
+
+    assert [issue.path for issue in caught.value.issues] == [
+        "/patch/0/path",
+        "/patch/2/op",
+        "/patch/2/path",
+        "/patch/3",
+        "/patch/4/from",
+        "/patch/4/path",
+        "/patch/5",
+        "/patch/6",
+    ]
+    assert caught.value.issues[1].did_you_mean == "remove"
+    assert caught.value.problem.message == "the patch has 8 faults"
+    assert base == {"title": "T", "n": 1}
+
+
+def test_of_operations_that_fail_only_when_applied_the_first_is_told() -> None:
+    with pytest.raises(RunstampError) as caught:
+        apply_patch({"n": 1}, [{"op": "remove", "path": "/a"}, {"op": "remove", "path": "/b"}])
+
+    assert [issue.path for issue in caught.value.issues] == ["/patch/0/path"]
+
+
 def test_a_wrong_name_is_told_with_the_nearest() -> None:
     with pytest.raises(RunstampError) as caught:
         apply_patch({"title": "T"}, [{"op": "replace", "path": "/titel", "value": "x"}])

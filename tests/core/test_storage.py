@@ -12,6 +12,7 @@ import pytest
 from runstamp.artifacts import Store, write_whole
 from runstamp.engine import Dependency
 from runstamp.errors import RunstampError
+from runstamp.gateway import Gateway
 from runstamp.limits import Limits
 from runstamp.model.media import DataSource, PathSource
 from runstamp.workspace import Workspace, name_fault, slug
@@ -81,6 +82,34 @@ def test_pruning_drops_the_oldest_and_what_is_expired(tmp_path: Path) -> None:
     assert freed == 12
     assert store.find(old) is None
     assert store.find(new) is not None
+
+
+def test_an_owner_sees_what_it_made_and_the_operator_sees_everything(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    ada, bo = store.of("ada"), store.of("../bo")
+    sha256 = stored(ada, b"abc")
+    ada.keep("inputs", "in_a.json", b"{}")
+    bo.keep("inputs", "in_b.json", b"{}")
+
+    assert [one.find(sha256) is not None for one in (ada, bo, store)] == [True, False, True]
+    assert [one.record("inputs", "in_a.json") for one in (ada, bo, store)] == [b"{}", None, None]
+    assert stored(bo, b"abc") == sha256
+    assert bo.find(sha256) is not None
+    assert store.of(None) is store
+    assert {path.name for path in tmp_path.iterdir()} == {"scratch", "sha256", "owners"}
+
+
+def test_what_owners_keep_expires_and_their_marks_go_with_the_files(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    ada = store.of("ada")
+    sha256 = stored(ada, b"abc")
+    ada.keep("inputs", "in_a.json", b"{}")
+
+    store.prune(cap_bytes=0)
+    store.prune(cap_bytes=0, now=time.time() + 8 * 24 * 3600)
+
+    assert ada.find(sha256) is None
+    assert [path for path in (tmp_path / "owners").rglob("*") if path.is_file()] == []
 
 
 def test_a_store_that_cannot_be_written_is_a_typed_error(tmp_path: Path) -> None:
@@ -222,11 +251,44 @@ def test_a_program_that_does_not_end_is_killed_with_its_children(tmp_path: Path)
         ("///", "document"),
         ("CON", "document"),
         ("Ωmega", "ωmega"),
+        ("Отчёт 2026", "отчет-2026"),
+        ("報告書", "報告書"),
         ("x" * 200, "x" * 80),
     ],
 )
 def test_titles_become_file_names(title: str, name: str) -> None:
-    assert slug(title.replace("ß", "ss")) == name
+    assert slug(title) == name
+
+
+@pytest.mark.parametrize(
+    ("language", "title", "name"),
+    [
+        ("de", "Ablösung für Änderungen", "abloesung-fuer-aenderungen"),
+        ("de-AT", "A\u0308pfel", "aepfel"),
+        ("de", "GRÖẞE", "groesse"),
+        ("en", "Ablösung", "ablosung"),
+        ("sv", "Återställning på ö", "aterstallning-pa-o"),
+        ("da", "Rødgrød på Ærø", "rodgrod-pa-aero"),
+        ("pl", "Łódź, żółw", "lodz-zolw"),
+        ("fr", "Œuvre complète", "oeuvre-complete"),
+        ("is", "Þórður", "thordur"),
+        ("tr", "Işık İzmir", "isik-izmir"),
+    ],
+)
+def test_letters_of_file_names_keep_what_they_mean_in_their_language(
+    language: str, title: str, name: str
+) -> None:
+    assert slug(title, language=language) == name
+
+
+def test_a_files_name_follows_the_inputs_language(tmp_path: Path) -> None:
+    gateway = Gateway(tmp_path, store=Store(tmp_path / "s"))
+    given = {"title": "Ablösung", "blocks": ["x"]}
+
+    german = gateway.invoke_operation("docx.render", {**given, "language": "de-CH"}).unwrap()
+    english = gateway.invoke_operation("docx.render", given).unwrap()
+
+    assert (german.artifact.name, english.artifact.name) == ("abloesung.docx", "ablosung.docx")
 
 
 def test_plain_names_have_no_fault() -> None:

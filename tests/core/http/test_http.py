@@ -171,6 +171,52 @@ def test_tokens_open_what_their_scopes_say(served: Site) -> None:
     assert job["status"] == "error"
 
 
+def invoke(served: Site, token: str = WRITER, **arguments: Any) -> dict[str, Any]:
+    return served.call("runstamp_invoke_operation", {"name": "pptx.render", **arguments}, token=token)
+
+
+def test_what_one_token_made_is_not_there_for_another(served: Site) -> None:
+    made = invoke(served, input={"title": "Secret", "slides": [{"title": "Margin is 41 %"}]})
+    sha256, reference = made["artifacts"][0]["sha256"], made["input_ref"]
+    receipt = f"runstamp://receipt/{made['receipt']['digest'].removeprefix('sha256:')}"
+    uri = f"runstamp://artifact/{sha256}"
+
+    for token, status in ((WRITER, 200), (READER, 404)):
+        assert served.send("GET", f"/artifacts/{sha256}", token=token)[0] == status
+    for address in (uri, receipt):
+        assert "contents" in served.rpc("resources/read", {"uri": address}, modern=False)
+        refused = served.rpc("resources/read", {"uri": address}, token=READER, modern=False)
+        assert refused["message"] == "Resource not found"
+    for base in (reference, uri, sha256):
+        assert invoke(served, base=base)["status"] == "ok"
+        assert invoke(served, READER, base=base)["error"]["code"] == "common/BASE_UNKNOWN"
+
+
+def test_what_one_token_sent_is_not_there_for_another(served: Site) -> None:
+    deck = invoke(served, input={"slides": [{"title": "Our own template"}]})["artifacts"][0]["sha256"]
+    # One byte more, so that it is a file which only the sender has.
+    sent = served.send("POST", "/files", served.send("GET", f"/artifacts/{deck}")[1] + b"\0")[1]
+    template = json.loads(sent)["artifact"]
+    given = {"slides": [{"title": "T"}], "template": {"artifact": template}}
+
+    assert invoke(served, input=given)["error"] is None
+    refused = invoke(served, READER, input=given)["error"]
+    assert (refused["code"], refused["issues"][0]["path"]) == ("common/ASSET_NOT_FOUND", "/template/artifact")
+
+
+def test_the_same_file_made_under_two_tokens_is_there_for_both(served: Site) -> None:
+    given = {"title": "Both", "slides": [{"title": "x"}]}
+    first, second = invoke(served, input=given), invoke(served, READER, input=given)
+
+    sha256 = first["artifacts"][0]["sha256"]
+    assert second["artifacts"][0]["sha256"] == sha256
+    assert [served.send("GET", f"/artifacts/{sha256}", token=one)[0] for one in (WRITER, READER)] == [
+        200,
+        200,
+    ]
+    assert invoke(served, READER, base=second["input_ref"])["status"] == "ok"
+
+
 @pytest.mark.parametrize("path", ["/mcp", "/files", "/artifacts/" + "0" * 64, "/", "/docs", "/openapi.json"])
 def test_without_a_good_token_nothing_is_there(served: Site, path: str) -> None:
     for token in (None, "wrong", "", "\u00a0", "\u0085"):
