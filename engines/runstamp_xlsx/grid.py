@@ -100,6 +100,11 @@ class Grid:
                 return values[column - band.column] if column - band.column < len(values) else None
         return None if self.under is None else self.under(row, column)
 
+    def is_open(self, row: int, column: int) -> bool:
+        """Return whether a cell holds a formula whose result is not known."""
+        single = self.singles.get(row, {}).get(column)
+        return single is not None and single.open
+
     def field(self, row: int, column: int) -> Field | None:
         """Return the column of the band that holds a cell, None outside bands."""
         held = (band.fields[column - band.column] for band in self.bands if band.holds(row, column))

@@ -14,7 +14,7 @@ from runstamp.model.measures import points
 from runstamp.model.text import SlideLink
 from runstamp.model.workbook import MAX_COLUMN, MAX_ROW, RangeFill, Sheet, SheetTable, area, ends
 from runstamp_compose.labels import word
-from runstamp_compose.plans import Run, Runs, ThemePlan, plain
+from runstamp_compose.plans import Runs, ThemePlan, plain
 from runstamp_compose.texts import Texts
 from runstamp_compose.values import MOMENT_KINDS
 from runstamp_ooxml import cells as xml
@@ -23,8 +23,9 @@ from runstamp_xlsx.areas import CELL_LIKE, Area, Taken, area_text, overlaps, ref
 from runstamp_xlsx.faults import REJECTED, Faults
 from runstamp_xlsx.grid import Band, Field, Grid, Single
 from runstamp_xlsx.links import ADDRESS, Links
+from runstamp_xlsx.strings import is_styled, rich_string
 from runstamp_xlsx.structured import Tables
-from runstamp_xlsx.styles import Look, StyleBook, run_xml
+from runstamp_xlsx.styles import Look, StyleBook
 from runstamp_xlsx.tables import TableInfo, TableWriter
 from runstamp_xlsx.widths import OPEN
 
@@ -218,6 +219,13 @@ class SheetWriter:
         field_of = self.grid.field(row, column)
         return self.book.look(field_of.style) if field_of is not None else Look()
 
+    def code_at(self, row: int, column: int) -> str:
+        """Return the number format that a cell will have; over a cell of a template its own may stay."""
+        code, ground = self.look_at(row, column).code, self.shared.ground
+        if ground is None or self.tree is None:
+            return code
+        return ground.book.code_over(self.tree.style(row, column), code)
+
     def _put(
         self, row: int, column: int, look: Look, make: Callable[[int], Single], style: int | None = None
     ) -> None:
@@ -322,13 +330,10 @@ class SheetWriter:
         if self.links.add_first(row, column, links, path) and len(runs) == 1:
             look = look.over(looks.link_look(self.theme))
         ref = reference(row, column)
-        if len(runs) <= 1 and not _styled(runs):
+        if len(runs) <= 1 and not is_styled(runs):
             self._put(row, column, look, lambda style: self.grid.text(ref, style, text, path))
             return
-        item = xml.rich_item(
-            [(run_xml(_run_look(run, look), self.theme, self.book.size), _run_text(run)) for run in runs]
-        )
-        index = self.shared.strings.rich(item)
+        index = self.shared.strings.rich(rich_string(runs, look, self.theme, self.book.size))
         self._put(row, column, look, lambda style: Single(xml.string_cell(ref, style, index), text))
 
     def _linked(self, row: int, column: int, target: str | SlideLink, look: Look, path: str) -> Look:
@@ -460,29 +465,6 @@ class SheetWriter:
 def _for_lines(look: Look, text: str) -> Look:
     """Return a look that shows a text of several lines as such."""
     return replace(look, wrap=True) if "\n" in text and look.wrap is None else look
-
-
-def _styled(runs: Runs) -> bool:
-    return any(
-        run.bold or run.italic or run.underline or run.strike or run.color or run.size or run.font or run.code
-        for run in runs
-    )
-
-
-def _run_text(run: Run) -> str:
-    return "\n" if run.brk else "\t" if run.tab else run.text
-
-
-def _run_look(run: Run, base: Look) -> Look:
-    return Look(
-        font=run.font or ("Courier New" if run.code else None),
-        size=run.size,
-        bold=run.bold or None,
-        italic=run.italic or None,
-        underline=bool(run.underline) or None,
-        strike=run.strike or None,
-        color=run.color,
-    ).over(replace(base, code="General"))
 
 
 def sheet_columns(sheet: Sheet) -> Mapping[int, Any]:
