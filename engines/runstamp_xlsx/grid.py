@@ -228,7 +228,7 @@ class Grid:
 def _uncounted(value: Any, kind: str, path: str) -> Loss:
     return replace(
         misfit_loss(value, kind, path),
-        message="Excel counts days from 1900-01-01 and no negative times; the value is shown as text",
+        message="Excel counts days from 1900-01-01 to 9999-12-31 and no negative times; the value is shown as text",
         remediation="write it with kind text",
     )
 

@@ -72,7 +72,10 @@ class Reader:
         moments = [iso_kind_of(str(writer.grid.value(*place))) for place in places]
         if len(codes) != 1 or codes == {"General"} or not all(isinstance(found, date) for found in moments):
             return None
-        return tuple(float(serial(found)) for found in moments if isinstance(found, date)), codes.pop()
+        try:
+            return tuple(float(serial(found)) for found in moments if isinstance(found, date)), codes.pop()
+        except BeforeEpoch:
+            return None  # such cells hold text
 
     def _column(self, source: TableColumn, path: str) -> Cells:
         known = self.tables.get(source.table.casefold())

@@ -76,6 +76,10 @@ class TemplateBook(StyleBook):
             self._xfs.append(self._changed(self._held("cellXfs")[held], look))
         return self._over[key]
 
+    def is_money(self, held: int) -> bool:
+        """Return whether a template's cell has a format of money."""
+        return bool(_money(self.code_over(held, "General")))
+
     def code_over(self, held: int, code: str) -> str:
         """Return the number format that a template's cell has with one of ours beside it."""
         formats = self._held("cellXfs")

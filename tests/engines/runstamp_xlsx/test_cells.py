@@ -525,3 +525,37 @@ def test_texts_of_several_lines_wrap_wherever_they_stand(tmp_path: Path) -> None
     assert wrapped == ["A1", "A3", "A4", "D1", "D2", "E1"]
     assert not any(cells[at].alignment.wrap_text for at in ("B1", "B4", "E2"))
     assert cells["A4"].font.bold
+
+
+def test_a_cell_of_money_takes_the_currency_of_its_column_or_range(tmp_path: Path) -> None:
+    columns = ["Item", {"header": "Cost", "kind": "number", "currency": "EUR"}]
+    money: dict[str, Any] = {"value": 5, "kind": "currency"}
+    sheet = {
+        "tables": [{"columns": columns, "rows": [["a", money], ["b", 1]]}],
+        "ranges": {"D1:D2": {"kind": "currency", "currency": "CHF"}},
+        "cells": {"B3": money, "D1": money},
+    }
+
+    result = render(book(sheet), tmp_path)
+
+    found = loaded(result)["S1"]
+    assert ["€" in found[ref].number_format for ref in ("B2", "B3", "D1")] == [True, True, False]
+    assert "CHF" in found["D1"].number_format
+    assert result.losses == ()
+
+
+def test_money_of_no_currency_is_told(tmp_path: Path) -> None:
+    result = render(
+        rows([{"value": 5, "kind": "currency"}, {"value": 6, "kind": "currency", "format": "0 €"}]), tmp_path
+    )
+
+    assert [(loss.code, loss.path) for loss in result.losses] == [
+        ("common/PROPERTY_NOT_RENDERED", "/sheets/0/rows/0/0/kind")
+    ]
+
+
+def test_a_range_of_money_names_its_currency_as_a_column_does(tmp_path: Path) -> None:
+    result = render(book({"ranges": {"A1:A2": {"value": 5, "kind": "currency"}}}), tmp_path)
+
+    assert result.error is not None
+    assert [issue.path for issue in result.error.issues] == ["/sheets/0/ranges/A1:A2/currency"]
