@@ -32,11 +32,15 @@ PERCENT = Scale(0.0, 1.0, 0.2)
 
 @frozen
 class Cells:
-    """What a range of a workbook holds, and its reference as a formula writes it ("'My Sheet'!$B$2:$B$9")."""
+    """What a range of a workbook holds, and its reference as a formula writes it ("'My Sheet'!$B$2:$B$9").
+
+    `code` is the number format that its cells share, None where they have none, or several.
+    """
 
     ref: str
     values: tuple[Any, ...]
     header_ref: str | None = None
+    code: str | None = None
 
 
 Ranges: TypeAlias = Callable[[Range | TableColumn, str], Cells]
@@ -176,6 +180,8 @@ class _Resolver:
             marker=series.marker,
             name_ref=cells.header_ref if cells else None,
             values_ref=cells.ref if cells else None,
+            code=cells.code if cells else None,
+            label_code=cells.code if cells and self._labels_open() else None,
         )
 
     def _values(self, series: Series, at: str, count: int) -> tuple[tuple[float | None, ...], Cells | None]:
@@ -219,7 +225,10 @@ class _Resolver:
         if self.chart.stacking == "percent":
             return self._percent_axis(axis, series)
         scale = self._scaled(self._extent(series), axis, "/axes/y", zero=self.chart.kind in _ZERO_BASED)
-        return self._axis(axis, scale, "/axes/y", gridlines=True)
+        plan = self._axis(axis, scale, "/axes/y", gridlines=True)
+        code = series[0].code if series and axis.format is None else None
+        # As Excel does: the first series gives its cells' format to the axis, which follows them from there.
+        return plan if code is None else replace(plan, format=code, linked=True)
 
     def _percent_axis(self, axis: Axis, series: Sequence[SeriesPlan]) -> AxisPlan:
         low = -1.0 if any(value is not None and value < 0 for one in series for value in one.values) else 0.0
@@ -288,7 +297,8 @@ class _Resolver:
             auto_maximum=axis.max is None,
             auto_unit=axis.unit is None,
             format=default if axis.format is None else excel_code("number", axis.format, None, self.language),
-            gridlines=gridlines if axis.gridlines is None else axis.gridlines,
+            # Lines without labels measure nothing: they stand with a visible axis, or where they are asked for.
+            gridlines=gridlines and axis.visible if axis.gridlines is None else axis.gridlines,
             visible=axis.visible,
         )
 
@@ -310,11 +320,19 @@ class _Resolver:
             return "0%"
         if axis is not None and axis.format is not None:
             return excel_code("number", axis.format, None, self.language)
+        if series and series[0].code is not None:
+            return series[0].code
         shown = [v for one in series for v in one.values if v is not None] or [
             y for one in series for _, y in one.points
         ]
         decimals = decimals_of(shown)
         return "General" if decimals is None else "#,##0" + _tail(min(decimals, 2))
+
+    def _labels_open(self) -> bool:
+        """Return whether the input leaves the format of the labels to the cells."""
+        labels, axis = self.chart.labels, self.chart.axes.y
+        own = isinstance(labels, Labels) and (labels.format is not None or labels.share)
+        return not own and (axis is None or axis.format is None)
 
     def _alt(self, series: Sequence[SeriesPlan], categories: Sequence[str], code: str) -> str:
         show = formatter(code if code != "0%" else "General", self.language)

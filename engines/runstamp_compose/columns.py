@@ -189,3 +189,16 @@ def _is_number(value: str) -> bool:
 def _all_numbers(values: Sequence[Any]) -> bool:
     types = set(map(type, values)) - {type(None)}
     return bool(types) and types <= _NUMBERS
+
+
+def no_money(path: str) -> Loss:
+    """Return the loss of a cell of kind currency to which nothing gives a currency."""
+    return Loss(
+        "common/PROPERTY_NOT_RENDERED",
+        "Cell.kind",
+        "kind currency needs a currency, and neither the cell's format nor its column names one: the number is shown plain",
+        path=f"{path}/kind",
+        expected="a currency",
+        avoidable=True,
+        remediation='give the column "currency": "EUR", or the cell a format such as "#,##0.00 \u20ac"',
+    )

@@ -8,14 +8,26 @@ from urllib.parse import urlsplit
 _HOST = re.compile(r"^[\w.-]+$|^\[[0-9A-Fa-f:.]+\]$")
 _BROKEN = re.compile(r"[\x00-\x1f\x7f\u2028\u2029]")  # no part of an address, nor can it be meant as one
 _BARE = re.compile(r'[\s<>"]')  # excluded from addresses, RFC 3986, 2 and appendix C; browsers encode them
+MAX_ADDRESS = 2_083  # characters, INTERNET_MAX_URL_LENGTH of Windows, by which Office programs open links
 _NETWORK = ("http", "https")
 
 
 def address(target: str) -> str | None:
-    """Return an address as a file holds it, blanks and brackets after the host percent-encoded; `None` where it is none.
+    """Return an address as a file holds it, blanks and brackets after the host percent-encoded; `None` where it holds none.
 
-    A malformed host or port makes Word call the whole file corrupt (measured).
+    A malformed host or port makes Word call the whole file corrupt (measured); one that is too long is cut or refused.
     """
+    found = _encoded_address(target)
+    return None if found is None or len(found) > MAX_ADDRESS else found
+
+
+def is_too_long(target: str) -> bool:
+    """Return whether an address is sound and only longer than a file holds."""
+    found = _encoded_address(target)
+    return found is not None and len(found) > MAX_ADDRESS
+
+
+def _encoded_address(target: str) -> str | None:
     if _BROKEN.search(target):
         return None
     try:

@@ -18,7 +18,7 @@ from runstamp.model import cells as model
 from runstamp.model.measures import points, share
 from runstamp.model.table import TABLE_STYLES, Column, Placement, TableFields, has_spans
 from runstamp_compose.alts import table_alt
-from runstamp_compose.columns import ColumnFormat, column_format, default_align
+from runstamp_compose.columns import ColumnFormat, column_format, default_align, no_money
 from runstamp_compose.extents import fixed
 from runstamp_compose.formats import excel_code, formatter
 from runstamp_compose.plans import Cell, CellPlan, ColumnPlan, Hex, RowFormat, Run, Runs, TablePlan, ThemePlan
@@ -253,7 +253,7 @@ class _Resolver:
             return shows.one(value, path)
         if not isinstance(value, model.Cell):
             return Cell(runs=self.texts.runs(value, path), path=str(path))
-        own = self._own_format(value, shows)
+        own = self._own_format(value, shows, path)
         fill = None if value.fill is None else color(value.fill, self.theme)
         text_color = None if value.color is None else color(value.color, self.theme, over=fill)
         return Cell(
@@ -269,15 +269,21 @@ class _Resolver:
             path=str(path),
         )
 
-    def _own_format(self, cell: model.Cell, shows: ColumnFormat) -> ColumnFormat:
+    def _own_format(self, cell: model.Cell, shows: ColumnFormat, path: str) -> ColumnFormat:
+        """Return how a cell shows its value.
+
+        Loses:
+            common/PROPERTY_NOT_RENDERED: it is money of no currency.
+        """
         if cell.kind is None and cell.format is None:
             return shows
         kind = cell.kind or shows.kind
-        code = (
-            shows.show.code
-            if cell.format is None and kind == shows.kind
-            else excel_code(kind, cell.format, shows.currency, self.language)
-        )
+        if cell.format is None and kind == shows.kind:
+            code = shows.show.code
+        else:
+            code = excel_code(kind, cell.format, shows.currency, self.language)
+            if kind == "currency" and cell.format is None and shows.currency is None:
+                self.texts.losses.append(no_money(path))
         return ColumnFormat(
             kind, formatter(code, self.language), default_align(kind), self.texts, shows.currency
         )

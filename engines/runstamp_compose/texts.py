@@ -13,7 +13,7 @@ from runstamp.errors import Issue, RunstampError
 from runstamp.frozen import frozen, replace
 from runstamp.losses import Loss
 from runstamp.model.text import BreakRun, FieldRun, MarkdownRun, SlideLink, TabRun, TextRun
-from runstamp_compose.links import address
+from runstamp_compose.links import MAX_ADDRESS, address, is_too_long
 from runstamp_compose.locales import long_date
 from runstamp_compose.plans import FieldKind, Link, Run, Runs, ThemePlan
 from runstamp_compose.themes import color
@@ -266,14 +266,19 @@ def shortened(text: str, limit: int, what: str, path: str, losses: list[Loss]) -
 
 def link_loss(target: str, path: str) -> Loss:
     """Return the loss of a link that leads nowhere a document can lead."""
+    message = "a link leads neither to a sound address of https, http, mailto or tel nor to an id, and its text stands alone"
+    remedy = "write a full URL or #id"
+    if is_too_long(target):
+        message = f"an address is longer than {MAX_ADDRESS:,} characters, and its text stands alone"
+        remedy = "give a shorter address that leads to it"
     return Loss(
         "common/LINK_DROPPED",
         "link",
-        "a link leads neither to a sound address of https, http, mailto or tel nor to an id, and its text stands alone",
+        message,
         path=str(path),
         actual=target[:200],
         avoidable=True,
-        remediation="write a full URL or #id",
+        remediation=remedy,
     )
 
 

@@ -108,7 +108,7 @@ def moment(text: str, kind: str) -> date | datetime | time | timedelta:
     """
     try:
         return _MOMENTS[kind](text)
-    except ValueError as error:
+    except (ValueError, OverflowError) as error:
         raise Misfit(text) from error
 
 

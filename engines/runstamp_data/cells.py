@@ -9,16 +9,19 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from openpyxl import load_workbook
-from openpyxl.worksheet._reader import WorkSheetParser
+from openpyxl.utils.datetime import from_excel
+from openpyxl.worksheet._reader import VALUE_TAG, WorkSheetParser
 
 from runstamp.errors import RunstampError
 from runstamp_data.faults import corrupt
+from runstamp_data.rows import Uncounted
 
 # what openpyxl raises on parts that are missing, cut or not as the standard says
 _PART = (
     ArithmeticError, AttributeError, EOFError, LookupError, NotImplementedError, SyntaxError, TypeError, ValueError,
     zipfile.BadZipFile, zlib.error,
 )  # fmt: skip
+_FIRST, _LAST = -690_000.0, 2_950_000.0  # well within the days that Python counts from 1899-12-30
 _CELL = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 REMEDY = "open and save it in a spreadsheet program, or send a CSV"
 
@@ -87,13 +90,32 @@ class _Parser(WorkSheetParser):  # type: ignore[misc, unused-ignore] # openpyxl 
             RunstampError: common/INPUT_CORRUPT.
         """
         try:
+            text = self._uncounted(element)
+            if text is not None:
+                element.find(VALUE_TAG).text = None
             cell: dict[str, Any] = super().parse_cell(element)
         except _CELL as error:
             raise self._wrong(element) from error
+        if text is not None:
+            return {**cell, "value": text}
         value = cell["value"]
         if type(value) is float and not math.isfinite(value):
             raise self._wrong(element)
         return cell
+
+    def _uncounted(self, element: Any) -> Uncounted | None:
+        """Return the number of a cell of dates that no calendar counts; openpyxl would put "#VALUE!" there and warn."""
+        if element.get("t", "n") != "n" or int(element.get("s", 0)) not in self.date_formats:
+            return None
+        text = element.findtext(VALUE_TAG)
+        number = float(text) if text else 0.0
+        if _FIRST < number < _LAST:
+            return None
+        try:
+            from_excel(number, self.epoch, timedelta=int(element.get("s", 0)) in self.timedelta_formats)
+        except (OverflowError, ValueError):
+            return Uncounted(text)
+        return None
 
     def _wrong(self, element: Any) -> RunstampError:
         name = element.get("r") or f"{self.col_counter} of row {self.row_counter}"

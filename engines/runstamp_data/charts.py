@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from runstamp.errors import Issue
 from runstamp.model.chart import MAX_SERIES, ChartFields, Point, Series, series_faults
 from runstamp_compose.formats import excel_code, formatter
-from runstamp_compose.values import moment
+from runstamp_compose.values import Misfit, moment
 from runstamp_data.faults import rejected, wrong_value
 from runstamp_data.kinds import Column
 from runstamp_data.rows import text_of
@@ -88,13 +88,25 @@ class _Filler:
     def _label(self, column: Column) -> Callable[[Any], str | int | float]:
         """Return how values of a column are written along an axis and in the legend."""
         if column.kind in ("date", "datetime"):
-            show = formatter(excel_code(column.kind, None, None, self.language), self.language)
-            return lambda value: show(moment(value, column.kind)) if value is not None else EMPTY_NAME
+            return self._day(column.kind)
         if column.kind in _NUMBERS:
             return lambda value: (
                 EMPTY_NAME if value is None else float(value) if isinstance(value, str) else value
             )
         return lambda value: EMPTY_NAME if value is None else text_of(value)
+
+    def _day(self, kind: str) -> Callable[[Any], str]:
+        show = formatter(excel_code(kind, None, None, self.language), self.language)
+
+        def label(value: Any) -> str:
+            if value is None:
+                return EMPTY_NAME
+            try:
+                return show(moment(value, kind))
+            except Misfit:
+                return str(value)  # what no calendar counts
+
+        return label
 
     def _numbers(self, column: Column) -> tuple[float | int | None, ...]:
         if column.kind in _NUMBERS or all(value is None for value in column.values):

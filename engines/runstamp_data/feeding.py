@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pydantic import BaseModel
 
 from runstamp.engine import World
+from runstamp.errors import RunstampError
 from runstamp.limits import Limits
 from runstamp.losses import Diagnostic
 from runstamp.model.cells import escape_pointer
@@ -14,6 +15,7 @@ from runstamp.model.chart import ChartFields
 from runstamp.model.data import query_of
 from runstamp.model.table import TableFields
 from runstamp.support import declared
+from runstamp_compose.gathering import Refused
 
 if TYPE_CHECKING:
     from runstamp_data.selecting import Frame, Wanted
@@ -30,18 +32,21 @@ def feed(model: M, world: World, limits: Limits, notes: list[Diagnostic]) -> M:
         RunstampError: common/ASSET_NOT_FOUND, common/ASSET_REJECTED, common/INPUT_CORRUPT, common/INPUT_ENCRYPTED,
             common/SCHEMA_REJECTED, common/RESOURCE_LIMIT_EXCEEDED, common/OPERATION_UNAVAILABLE.
     """
-    made: M = _Feeder(world, limits, str(getattr(model, "language", "en")), notes).fed(model, "")
+    feeder = _Feeder(world, limits, str(getattr(model, "language", "en")), notes)
+    made: M = feeder.fed(model, "")
+    feeder.refused.check()
     return made
 
 
 class _Feeder:
     def __init__(self, world: World, limits: Limits, language: str, notes: list[Diagnostic]) -> None:
         self.world, self.limits, self.language, self.notes = world, limits, language, notes
+        self.refused = Refused()
 
     def fed(self, value: Any, path: str) -> Any:
         """Return a part of the model fed; what has no data in it is the part itself."""
         if isinstance(value, TableFields | ChartFields):
-            return value if value.data is None else self._filled(value, path)
+            return value if value.data is None else self._gathered(value, path)
         if isinstance(value, BaseModel):
             return self._model(value, path)
         if type(value) is tuple:
@@ -59,6 +64,14 @@ class _Feeder:
                 if made is not value:
                     update[name] = made
         return model.model_copy(update=update) if update else model
+
+    def _gathered(self, part: TableFields | ChartFields, path: str) -> TableFields | ChartFields:
+        """Return a part filled; as it is where its file cannot be used, which is told with all others of the kind."""
+        try:
+            return self._filled(part, path)
+        except RunstampError as error:
+            self.refused.take(error)
+            return part
 
     def _filled(self, part: TableFields | ChartFields, path: str) -> TableFields | ChartFields:
         # Most documents name no file: what reads them is loaded for those that do.

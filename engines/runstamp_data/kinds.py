@@ -10,7 +10,7 @@ from typing import Any
 
 from runstamp.frozen import frozen
 from runstamp_data.numerals import MAX_DIGITS, Numerals, digits, shown
-from runstamp_data.rows import text_of
+from runstamp_data.rows import Uncounted, text_of
 
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 _MOMENT = re.compile(r"\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?", re.ASCII)
@@ -107,6 +107,8 @@ def _moments(given: list[str]) -> tuple[str, Sequence[Any]] | None:
 def _typed(given: list[Any]) -> tuple[str, Sequence[Any]] | None:
     """Return the kind of values that have types of their own."""
     types = set(map(type, given))
+    if Uncounted in types:
+        return _partly_counted(given)
     if types == {str}:
         return _moments(given)
     if types == {bool}:
@@ -117,6 +119,15 @@ def _typed(given: list[Any]) -> tuple[str, Sequence[Any]] | None:
         return None
     values = [value if isinstance(value, float) else shown(value) for value in given]
     return ("integer" if types == {int} else "number"), values
+
+
+def _partly_counted(given: list[Any]) -> tuple[str, Sequence[Any]] | None:
+    """Return a column of dates some of which no calendar counts; whoever shows them as text tells the loss."""
+    others = [value for value in given if type(value) is not Uncounted]
+    found = _typed(others) if others else ("date", ())
+    if found is None or found[0] not in ("date", "datetime"):
+        return None
+    return found[0], list(map(str, given))
 
 
 def _is_long(value: Any) -> bool:

@@ -18,6 +18,12 @@ MAX_NAME = 255
 Value: TypeAlias = str | int | float | bool | Decimal | None
 
 
+class Uncounted(str):
+    """The number in a cell of dates that no calendar counts: kept as text, in a column that stays one of dates."""
+
+    __slots__ = ()
+
+
 @frozen
 class Batch:
     """Some rows, all as long as the header. `numbers` count as a spreadsheet counts: the header is row 1."""

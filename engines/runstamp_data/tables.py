@@ -14,7 +14,7 @@ from runstamp_compose.values import MOMENT_KINDS, NUMERIC_KINDS, Misfit, typed
 from runstamp_data.faults import rejected, wrong_value
 from runstamp_data.kinds import Column as Found
 from runstamp_data.numerals import Numerals, shown
-from runstamp_data.rows import text_of
+from runstamp_data.rows import Uncounted, text_of
 from runstamp_data.selecting import Frame, Wanted
 
 T = TypeVar("T", bound=TableFields)
@@ -137,6 +137,8 @@ class _Reader:
         if self.kind in NUMERIC_KINDS:
             return self._number(value)
         text = text_of(value)
+        if type(value) is Uncounted and self.kind in MOMENT_KINDS:
+            return text  # the engine shows it as text and tells the loss
         if self.kind == "boolean":
             if text.lower() not in ("true", "false"):
                 raise Misfit(text)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from runstamp.frozen import field, frozen, record, replace
 from runstamp.losses import Diagnostic, Loss
 from runstamp_compose import plans
+from runstamp_compose.gathering import Refused
 from runstamp_ooxml.xml import Xml, template
 
 if TYPE_CHECKING:
@@ -84,6 +85,7 @@ class Build:
     losses: list[Loss] = field(default_factory=list[Loss])
     diagnostics: list[Diagnostic] = field(default_factory=list[Diagnostic])
     fonts: set[str] = field(default_factory=set[str])
+    refused: Refused = field(default_factory=Refused)
     has_toc: bool = False
     even_bands: bool = False
     _drawings: int = 0

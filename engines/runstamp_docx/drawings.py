@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from runstamp.errors import RunstampError
 from runstamp.frozen import replace
 from runstamp.losses import Diagnostic
 from runstamp_compose.plans import ChartPlan, Picture
@@ -54,17 +55,18 @@ def doc_props(id_: int, name: str, alt: str | None, *, decorative: bool = False)
 
 
 def picture_run(flow: Flow, picture: Picture, *, max_height: float | None = None) -> Xml:
-    """Return a run with a picture, inside its link if it has one.
+    """Return a run with a picture, inside its link if it has one; nothing, and a fault of the build, where it cannot be used.
 
-    Raises:
-        RunstampError: common/ASSET_NOT_FOUND, common/ASSET_REJECTED, common/RESOURCE_LIMIT_EXCEEDED.
     Loses:
         common/IMAGE_CONVERTED, common/LINK_DROPPED.
     """
     build = flow.build
     pointer = picture.path + "/source"
-    opened = build.world.files.open(picture.source, pointer, "image")
-    image = _prepared(opened.data, flow, pointer)
+    try:
+        image = _prepared(build.world.files.open(picture.source, pointer, "image").data, flow, pointer)
+    except RunstampError as error:
+        build.refused.take(error)
+        return EMPTY
     build.losses += [replace(loss, path=loss.path or pointer) for loss in image.losses]
     build.diagnostics += image.diagnostics
     extension = {"jpeg": "jpg"}.get(image.format, image.format)

@@ -44,6 +44,7 @@ def render(model: Document, call: Call, world: World) -> Rendered:
         plan, losses = compose_document(ground.adapted(), ground.theme, ground.page.geometry)
     world.checkpoint()
     build = build_document(plan, world, call.limits, ground)
+    build.refused.check()
     world.checkpoint()
     path = world.temporary(".docx")
     digest = build.package.write(path, max_bytes=call.limits.output_bytes)

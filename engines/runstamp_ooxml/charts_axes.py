@@ -114,7 +114,7 @@ def _values(
         val("c:axPos", position),
         _gridlines(plan, axis),
         _title(plan, axis, position),
-        el("c:numFmt", {"formatCode": axis.format, "sourceLinked": 0}),
+        el("c:numFmt", {"formatCode": axis.format, "sourceLinked": axis.linked}),
         _labels(plan, rule=own == X_AXIS),
         val("c:crossAx", other),
         val("c:crosses", "max" if crosses_max else "autoZero"),

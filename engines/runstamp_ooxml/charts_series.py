@@ -122,12 +122,10 @@ def _shown(plan: ChartPlan) -> Xml:
     )
 
 
-def _label_body(plan: ChartPlan, color: str) -> Xml:
-    code = (
-        "0%"
-        if plan.kind in _ROUND and plan.label_share and plan.label_format == "General"
-        else plan.label_format
-    )
+def _label_body(plan: ChartPlan, series: SeriesPlan, color: str) -> Xml:
+    code = series.label_code or plan.label_format
+    if code == "General" and plan.kind in _ROUND and plan.label_share:
+        code = "0%"
     return join(
         (
             el("c:numFmt", {"formatCode": code, "sourceLinked": 0}),
@@ -156,10 +154,12 @@ def _labels(plan: ChartPlan, series: SeriesPlan) -> Xml:
     if _inside(plan):
         for index, color in enumerate(series.point_colors):
             if color is not None:
-                own.append(el("c:dLbl", None, val("c:idx", index), _label_body(plan, _on(plan, color))))
+                own.append(
+                    el("c:dLbl", None, val("c:idx", index), _label_body(plan, series, _on(plan, color)))
+                )
     base = _on(plan, series.color) if _inside(plan) else plan.text_color
     leader = val("c:showLeaderLines", 0) if plan.kind in _ROUND else EMPTY
-    return el("c:dLbls", None, join(own), _label_body(plan, base), leader)
+    return el("c:dLbls", None, join(own), _label_body(plan, series, base), leader)
 
 
 # ------------------------------------------------------------------ data
@@ -175,4 +175,4 @@ def _data(plan: ChartPlan, series: SeriesPlan, ranges: SeriesRanges) -> Xml:
         return join((xs, numbers("c:yVal", [y for _, y in series.points], ranges.values)))
     where = categories_range(plan)
     head = _categories(plan, where) if plan.categories or where else EMPTY
-    return join((head, numbers("c:val", series.values, ranges.values)))
+    return join((head, numbers("c:val", series.values, ranges.values, series.code or "General")))

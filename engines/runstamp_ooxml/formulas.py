@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from runstamp_ooxml.operands import operand_problem
+
 MAX_FORMULA = 8_192  # characters, Excel's limit
 MAX_NESTING = 64  # levels of functions, Excel's limit
 _OUTSIDE = re.compile(r'"(?:[^"]|"")*"|\'(?:[^\']|\'\')*\'|[(){}\[\]"\']')
@@ -18,7 +20,7 @@ _STRING = re.compile(r'"(?:[^"]|"")*"')
 def formula_problem(formula: str) -> str | None:
     """Return what is wrong with a formula, as the end of a sentence, or `None`.
 
-    The formula stands without its `=`. Checked: brackets, quotes, and Excel's limits of length and nesting.
+    The formula stands without its `=`. Checked: brackets, quotes, operands, and Excel's limits of length and nesting.
     """
     if len(formula) > MAX_FORMULA:
         return f"has {len(formula)} characters, the limit is {MAX_FORMULA}"
@@ -36,7 +38,9 @@ def formula_problem(formula: str) -> str | None:
             return f"has an open {token}"
     if open_:
         return f"does not close {open_[-1]!r}"
-    return f"nests {deepest} levels, the limit is {MAX_NESTING}" if deepest > MAX_NESTING else None
+    if deepest > MAX_NESTING:
+        return f"nests {deepest} levels, the limit is {MAX_NESTING}"
+    return operand_problem(formula)
 
 
 def sheets_named(formula: str) -> tuple[str, ...]:

@@ -100,6 +100,11 @@ class Grid:
                 return values[column - band.column] if column - band.column < len(values) else None
         return None if self.under is None else self.under(row, column)
 
+    def is_open(self, row: int, column: int) -> bool:
+        """Return whether a cell holds a formula whose result is not known."""
+        single = self.singles.get(row, {}).get(column)
+        return single is not None and single.open
+
     def field(self, row: int, column: int) -> Field | None:
         """Return the column of the band that holds a cell, None outside bands."""
         held = (band.fields[column - band.column] for band in self.bands if band.holds(row, column))
@@ -223,7 +228,7 @@ class Grid:
 def _uncounted(value: Any, kind: str, path: str) -> Loss:
     return replace(
         misfit_loss(value, kind, path),
-        message="Excel counts days from 1900-01-01 and no negative times; the value is shown as text",
+        message="Excel counts days from 1900-01-01 to 9999-12-31 and no negative times; the value is shown as text",
         remediation="write it with kind text",
     )
 

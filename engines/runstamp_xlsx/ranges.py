@@ -72,7 +72,10 @@ class Reader:
         moments = [iso_kind_of(str(writer.grid.value(*place))) for place in places]
         if len(codes) != 1 or codes == {"General"} or not all(isinstance(found, date) for found in moments):
             return None
-        return tuple(float(serial(found)) for found in moments if isinstance(found, date)), codes.pop()
+        try:
+            return tuple(float(serial(found)) for found in moments if isinstance(found, date)), codes.pop()
+        except BeforeEpoch:
+            return None  # such cells hold text
 
     def _column(self, source: TableColumn, path: str) -> Cells:
         known = self.tables.get(source.table.casefold())
@@ -103,7 +106,7 @@ class Reader:
         sheet = quoted(writer.sheet.name)
         ref = f"{sheet}!${column_name(found[1] - 1)}${found[0]}:${column_name(found[3] - 1)}${found[2]}"
         head = f"{sheet}!${column_name(header[1] - 1)}${header[0]}" if header else None
-        return Cells(ref, values, head)
+        return Cells(ref, values, head, _code(writer, found) if read is _number else None)
 
 
 def _unknown(path: str, message: str, name: str, known: Sequence[str]) -> RunstampError:
@@ -112,6 +115,16 @@ def _unknown(path: str, message: str, name: str, known: Sequence[str]) -> Runsta
         str(path), message, received=name, allowed=tuple(known)[:20], did_you_mean=near[0] if near else None
     )
     return RunstampError("common/SCHEMA_REJECTED", message, (issue,))
+
+
+def _code(writer: SheetWriter, found: Area) -> str | None:
+    """Return the number format that cells share; the plain one only where a result is not known that a scale could be made for."""
+    places = [(r, c) for r in range(found[0], found[2] + 1) for c in range(found[1], found[3] + 1)]
+    codes = {writer.code_at(*place) for place in places}
+    if len(codes) != 1:
+        return None
+    code = codes.pop()
+    return code if code != "General" or any(writer.grid.is_open(*place) for place in places) else None
 
 
 def _given(writer: SheetWriter, row: int, column: int) -> Any:

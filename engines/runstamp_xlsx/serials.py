@@ -7,11 +7,12 @@ from datetime import date, datetime, time, timedelta
 _EPOCH = date(1899, 12, 30).toordinal()
 _LEAP_BUG = date(1900, 3, 1).toordinal()  # before it, Excel's serials are one day behind (Lotus' 1900-02-29)
 _FIRST = date(1900, 1, 1).toordinal()
+_END = timedelta(days=2_958_466)  # the day after 9999-12-31: Excel shows no number above as a time
 _DAY_US = 86_400 * 1_000_000
 
 
 class BeforeEpoch(ValueError):
-    """A date that Excel cannot count: before 1900-01-01, or a negative time."""
+    """A date that Excel cannot count: before 1900-01-01, a negative time, or one of more than 2,958,465 days."""
 
 
 def _days(day: date) -> int:
@@ -29,7 +30,7 @@ def serial(value: date | datetime | time | timedelta) -> int | float:
     """Return the serial number of a moment; whole days are integers.
 
     Raises:
-        BeforeEpoch: the date lies before 1900-01-01, or the duration is negative.
+        BeforeEpoch: the date lies before 1900-01-01, the duration is negative or longer than all days up to 9999-12-31.
     """
     if isinstance(value, datetime):
         rest = value.hour * 3_600 + value.minute * 60 + value.second
@@ -40,6 +41,6 @@ def serial(value: date | datetime | time | timedelta) -> int | float:
         return _fraction(
             (value.hour * 3_600 + value.minute * 60 + value.second) * 1_000_000 + value.microsecond
         )
-    if value < timedelta():
+    if not timedelta() <= value < _END:
         raise BeforeEpoch(str(value))
     return value / timedelta(days=1)

@@ -13,18 +13,21 @@ from runstamp.model.cells import SCALARS, Cell
 from runstamp.model.measures import points
 from runstamp.model.text import SlideLink
 from runstamp.model.workbook import MAX_COLUMN, MAX_ROW, RangeFill, Sheet, SheetTable, area, ends
+from runstamp_compose.columns import no_money
 from runstamp_compose.labels import word
-from runstamp_compose.plans import Run, Runs, ThemePlan, plain
+from runstamp_compose.plans import Runs, ThemePlan, plain
 from runstamp_compose.texts import Texts
 from runstamp_compose.values import MOMENT_KINDS
 from runstamp_ooxml import cells as xml
-from runstamp_xlsx import formulas, looks, widths
-from runstamp_xlsx.areas import CELL_LIKE, Area, Taken, area_text, overlaps, reference
+from runstamp_xlsx import formulas, looks
+from runstamp_xlsx.areas import CELL_LIKE, Area, area_text, reference
+from runstamp_xlsx.checks import check_areas, check_widths
 from runstamp_xlsx.faults import REJECTED, Faults
 from runstamp_xlsx.grid import Band, Field, Grid, Single
 from runstamp_xlsx.links import ADDRESS, Links
+from runstamp_xlsx.strings import is_styled, rich_string
 from runstamp_xlsx.structured import Tables
-from runstamp_xlsx.styles import Look, StyleBook, run_xml
+from runstamp_xlsx.styles import Look, StyleBook
 from runstamp_xlsx.tables import TableInfo, TableWriter
 from runstamp_xlsx.widths import OPEN
 
@@ -83,6 +86,7 @@ class SheetWriter:
         self._looks: dict[tuple[int, int], Look] = {}  # of single cells
         self._makers: dict[tuple[int, int], Callable[[int], Single]] = {}  # single cells in any style
         self._moments: dict[tuple[int, int], str] = {}  # kinds that ranges give, where text becomes a number
+        self._currencies: dict[tuple[int, int], str] = {}  # that ranges give
 
     def write(self) -> None:
         """Fill the grid: rows, tables, ranges in order, then cells, as the model says; what is wrong goes into the faults."""
@@ -97,8 +101,8 @@ class SheetWriter:
             self.put_value(row, column, value, look, kind, f"{self.path}/cells/{key}")
         for i, merged in enumerate(self.sheet.merges):
             self.merge(area(merged), f"{self.path}/merges/{i}")
-        self._check_areas()
-        self._check_widths()
+        check_areas(self)
+        check_widths(self)
         self._row_attributes()
 
     # ------------------------------------------------------------ parts of the model
@@ -159,6 +163,10 @@ class SheetWriter:
                 "common/RESOURCE_LIMIT_EXCEEDED", message, (Issue(path, message),), None, {"limit": "cells"}
             )
         kind = fill.kind or "text"
+        if kind == "currency" and fill.currency is None and fill.format is None:
+            self.faults.add(
+                REJECTED, f"{path}/currency", "kind currency needs a currency", 'add "currency": "EUR"'
+            )
         code = looks.code_of(kind, fill.format, fill.currency, self.language)
         look = replace(looks.style_look(fill, self.theme), code=code)
         own = self._table_at(found[0], found[1])
@@ -185,6 +193,8 @@ class SheetWriter:
         merged = look.over(self.look_at(row, column))
         if fill.kind in MOMENT_KINDS:
             self._moments[row, column] = fill.kind
+        if fill.currency is not None:
+            self._currencies[row, column] = fill.currency
         if formula is not None:
             text = formulas.filled(formula, row - corner[0], column - corner[1])
             self.put_formula(row, column, text, merged, None)
@@ -217,6 +227,13 @@ class SheetWriter:
             return found
         field_of = self.grid.field(row, column)
         return self.book.look(field_of.style) if field_of is not None else Look()
+
+    def code_at(self, row: int, column: int) -> str:
+        """Return the number format that a cell will have; over a cell of a template its own may stay."""
+        code, ground = self.look_at(row, column).code, self.shared.ground
+        if ground is None or self.tree is None:
+            return code
+        return ground.book.code_over(self.tree.style(row, column), code)
 
     def _put(
         self, row: int, column: int, look: Look, make: Callable[[int], Single], style: int | None = None
@@ -284,11 +301,8 @@ class SheetWriter:
     def _cell(
         self, row: int, column: int, cell: Cell, look: Look, kind: str, path: str, currency: str | None
     ) -> None:
+        own = self._counted(row, column, cell, kind, currency, path).over(look)
         kind = cell.kind or kind
-        own = looks.cell_look(cell, self.theme)
-        if cell.kind is not None or cell.format is not None:
-            own = replace(own, code=looks.code_of(kind, cell.format, currency, self.language))
-        own = own.over(look)
         if cell.link is not None:
             own = self._linked(row, column, cell.link, own, f"{path}/link")
         elif kind == "link" and cell.formula is None:
@@ -315,6 +329,40 @@ class SheetWriter:
         if cell.colspan > 1 or cell.rowspan > 1:
             self.merge((row, column, row + cell.rowspan - 1, column + cell.colspan - 1), path)
 
+    def _counted(self, row: int, column: int, cell: Cell, kind: str, currency: str | None, path: str) -> Look:
+        """Return what a cell sets of its own, with a number format where its kind or format is not that of its place.
+
+        Loses:
+            common/PROPERTY_NOT_RENDERED: it is money of no currency.
+        """
+        own = looks.cell_look(cell, self.theme)
+        if cell.format is None and cell.kind in (None, kind):
+            return own
+        wanted = cell.kind or kind
+        currency = currency or self._currency_at(row, column)
+        if (
+            wanted == "currency"
+            and cell.format is None
+            and currency is None
+            and not self._held_money(row, column)
+        ):
+            self.losses.append(no_money(path))
+        return replace(own, code=looks.code_of(wanted, cell.format, currency, self.language))
+
+    def _held_money(self, row: int, column: int) -> bool:
+        """Return whether a template's cell is of money already."""
+        ground, tree = self.shared.ground, self.tree
+        return ground is not None and tree is not None and ground.book.is_money(tree.style(row, column))
+
+    def _currency_at(self, row: int, column: int) -> str | None:
+        """Return the currency that a range or the column of a table gives to a cell."""
+        if (row, column) in self._currencies:
+            return self._currencies[row, column]
+        for info in self.tables:
+            if info.ref[0] <= row <= info.ref[2] and info.ref[1] <= column <= info.ref[3]:
+                return info.columns[column - info.ref[1]].currency
+        return None
+
     def _rich(self, row: int, column: int, runs: Runs, look: Look, path: str) -> None:
         text = plain(runs)
         look = _for_lines(look, text)
@@ -322,13 +370,10 @@ class SheetWriter:
         if self.links.add_first(row, column, links, path) and len(runs) == 1:
             look = look.over(looks.link_look(self.theme))
         ref = reference(row, column)
-        if len(runs) <= 1 and not _styled(runs):
+        if len(runs) <= 1 and not is_styled(runs):
             self._put(row, column, look, lambda style: self.grid.text(ref, style, text, path))
             return
-        item = xml.rich_item(
-            [(run_xml(_run_look(run, look), self.theme, self.book.size), _run_text(run)) for run in runs]
-        )
-        index = self.shared.strings.rich(item)
+        index = self.shared.strings.rich(rich_string(runs, look, self.theme, self.book.size))
         self._put(row, column, look, lambda style: Single(xml.string_cell(ref, style, index), text))
 
     def _linked(self, row: int, column: int, target: str | SlideLink, look: Look, path: str) -> Look:
@@ -386,19 +431,6 @@ class SheetWriter:
             self.faults.add(REJECTED, path, message, "let the text run over several rows")
         self.heights[row] = high
 
-    def _check_widths(self) -> None:
-        wanted = [(f"{self.path}/columns/{key}", props.width) for key, props in self.sheet.columns.items()]
-        wanted += [
-            (f"{self.path}/tables/{i}/columns/{j}", column.width)
-            for i, info in enumerate(self.tables)
-            for j, column in enumerate(info.columns)
-        ]
-        for path, width in wanted:
-            why = widths.obstacle(width) if width is not None else None
-            if why is not None:
-                remedy = 'write a length or characters such as "14ch"'
-                self.faults.add(REJECTED, f"{path}/width", why, remedy)
-
     def note(self, code: str, message: str, path: str) -> None:
         """Add an observation."""
         self.shared.notes.append(Diagnostic(code, message, path))
@@ -406,30 +438,6 @@ class SheetWriter:
     def word(self, key: str) -> str:
         """Return one of Runstamp's own words in the workbook's language."""
         return word(key, self.language)
-
-    def _check_areas(self) -> None:
-        """Enter rows, tables and merges that cover the same cells into the faults; both are named."""
-        taken: list[Taken] = []
-        if self.sheet.rows:
-            width = max(map(len, self.sheet.rows))
-            taken.append(
-                Taken((1, 1, len(self.sheet.rows), max(1, width)), "rows", "rows", f"{self.path}/rows")
-            )
-        taken += [
-            Taken(
-                info.ref,
-                "table" if info.is_object else "cells",
-                f"table {info.name}",
-                f"{self.path}/tables/{i}/at",
-            )
-            for i, info in enumerate(self.tables)
-        ]
-        taken += [
-            Taken(found, "merge", f"merge {area_text(found)}", path) for found, path in self.merges.items()
-        ]
-        for first, second in overlaps(taken):
-            message = f"{second} overlaps {first}"
-            self.faults.add("xlsx/AREAS_OVERLAP", second.path, message, "move one of the two")
 
     def _row_attributes(self) -> None:
         for key, props in self.sheet.row_props.items():
@@ -460,29 +468,6 @@ class SheetWriter:
 def _for_lines(look: Look, text: str) -> Look:
     """Return a look that shows a text of several lines as such."""
     return replace(look, wrap=True) if "\n" in text and look.wrap is None else look
-
-
-def _styled(runs: Runs) -> bool:
-    return any(
-        run.bold or run.italic or run.underline or run.strike or run.color or run.size or run.font or run.code
-        for run in runs
-    )
-
-
-def _run_text(run: Run) -> str:
-    return "\n" if run.brk else "\t" if run.tab else run.text
-
-
-def _run_look(run: Run, base: Look) -> Look:
-    return Look(
-        font=run.font or ("Courier New" if run.code else None),
-        size=run.size,
-        bold=run.bold or None,
-        italic=run.italic or None,
-        underline=bool(run.underline) or None,
-        strike=run.strike or None,
-        color=run.color,
-    ).over(replace(base, code="General"))
 
 
 def sheet_columns(sheet: Sheet) -> Mapping[int, Any]:

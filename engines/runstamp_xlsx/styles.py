@@ -19,6 +19,7 @@ FIRST_CUSTOM_FORMAT = 164  # 18.8.30: ids below are built in
 
 # Built-in number formats that do not depend on the language of the reader (18.8.30).
 _BUILT_IN = {"General": 0, "0": 1, "0.00": 2, "#,##0": 3, "#,##0.00": 4, "0%": 9, "0.00%": 10, "@": 49}
+BUILT_IN = {number: code for code, number in _BUILT_IN.items()}
 _VERTICAL = {"top": "top", "middle": "center", "bottom": "bottom"}
 
 

@@ -23,7 +23,7 @@ class SlideLink(Model):
 LinkTarget = TypeAliasType(
     "LinkTarget",
     Annotated[
-        Annotated[str, Field(pattern=r"^(https?://|mailto:|tel:|#).+", max_length=2083), Tag("<url>")]
+        Annotated[str, Field(pattern=r"^(https?://|mailto:|tel:|#).+", max_length=32767), Tag("<url>")]
         | Annotated[SlideLink, Tag("<slide>")],
         Discriminator(by_key("slide", text="url")),
         Field(description='URL, "mailto:…" or "#id" ("#Sheet!A1")'),

@@ -14,6 +14,7 @@ class SeriesPlan:
     """One series. `values` for category charts (None is a gap), `points` for scatter.
 
     `name_ref`, `values_ref`, `x_ref` are cell ranges in a workbook's own sheet (XLSX); None: the engine embeds the data.
+    `code` is the number format of those cells, `label_code` the same where labels follow it.
     """
 
     name: str
@@ -27,6 +28,8 @@ class SeriesPlan:
     name_ref: str | None = None
     values_ref: str | None = None
     x_ref: str | None = None
+    code: str | None = None
+    label_code: str | None = None
 
 
 @frozen
@@ -47,6 +50,7 @@ class AxisPlan:
     format: str = "General"
     gridlines: bool = False
     visible: bool = True
+    linked: bool = False  # to the number format of the cells that the first series reads
 
 
 @frozen

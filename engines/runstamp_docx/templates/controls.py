@@ -13,7 +13,7 @@ from copy import deepcopy
 from lxml import etree
 
 from runstamp.frozen import field, record
-from runstamp_compose.locales import calendar_names
+from runstamp_docx.templates.dates import DAY, dated, pattern_like, speaks
 from runstamp_docx.templates.nodes import Node, W, elements, find, on, remove, val
 
 # The last step of a binding's path, and the names and tags that people give controls, by what they ask for.
@@ -35,8 +35,6 @@ _CODES = {
     "COMMENTS": "description",
 }
 _STEP = re.compile(r"(\w+)(?:\[\d+\])?$")
-_DATE_PART = re.compile(r"d{1,4}|M{1,4}|y{1,4}|'[^']*'")
-_DAY = 10  # characters of YYYY-MM-DD
 
 
 @record
@@ -80,13 +78,17 @@ class Facts:
         return any(root in path for root in _PROPERTIES) and self.properties.get(asks) == value
 
     def _written(self, props: Node, asks: str | None, value: str) -> str:
-        """Return a value as the control shows it: a date in the control's own format."""
+        """Return a value as the control shows it: a date in its own format, or in one as long of the document's language."""
         date = find(props, "date")
         if asks != "date" or date is None:
             return value
-        date.set(W + "fullDate", f"{value[:_DAY]}T00:00:00Z")
-        pattern = val(date, "dateFormat") or "d MMMM yyyy"
-        return dated(value, pattern, val(date, "lid") or self.language)
+        date.set(W + "fullDate", f"{value[:DAY]}T00:00:00Z")
+        pattern, language = val(date, "dateFormat") or "d MMMM yyyy", val(date, "lid") or self.language
+        if not speaks(language, self.language):
+            pattern, language = pattern_like(pattern, self.language), self.language
+            _say(date, "dateFormat", pattern)
+            _say(date, "lid", language)
+        return dated(value, pattern, language)
 
     def _set(self, control: Node, props: Node, content: Node, value: str) -> None:
         _drop(props, "showingPlcHdr", "placeholder", "temporary")
@@ -147,17 +149,10 @@ def asked(props: Node) -> str | None:
     return "date" if find(props, "date") is not None else None
 
 
-def dated(iso: str, pattern: str, language: str) -> str:
-    """Return a date in the pattern of a control (`d MMMM yyyy`), in a language."""
-    from datetime import date
-
-    day, names = date.fromisoformat(iso[:_DAY]), calendar_names(language)
-    parts = {
-        "d": str(day.day), "dd": f"{day.day:02}", "ddd": names.short_days[day.weekday()], "dddd": names.days[day.weekday()],
-        "M": str(day.month), "MM": f"{day.month:02}", "MMM": names.short_months[day.month - 1], "MMMM": names.months[day.month - 1],
-        "yy": f"{day.year % 100:02}", "yyyy": str(day.year),
-    }  # fmt: skip
-    return _DATE_PART.sub(lambda found: parts.get(found[0], found[0].strip("'")), pattern)
+def _say(date: Node, name: str, value: str) -> None:
+    found = find(date, name)
+    if found is not None:
+        found.set(W + "val", value)
 
 
 def _drop(props: Node, *names: str) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from runstamp.losses import Diagnostic
 from runstamp_docx.rhythm import runs_rtl
+from runstamp_docx.templates.dates import speaks
 from runstamp_docx.templates.ground import Ground
 from runstamp_docx.templates.nodes import Node, W, find, fragment, put_before, val, written
 from runstamp_ooxml.bases import POINTER
@@ -35,9 +36,7 @@ def _speak(root: Node, language: str) -> bool:
     run = _made(_made(_made(root, "docDefaults"), "rPrDefault"), "rPr")
     lang = find(run, "lang")
     held = val(lang, attr="val") or ""
-    if held.partition("-")[0].lower() == language.partition("-")[0].lower() and (
-        "-" not in language or held == language
-    ):
+    if speaks(held, language):
         return False
     if lang is None:
         lang = fragment(Xml("<w:lang/>"))[0]

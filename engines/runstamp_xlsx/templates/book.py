@@ -9,7 +9,7 @@ from lxml import etree
 from runstamp_compose.plans import ThemePlan
 from runstamp_ooxml.trees import Node, children, fragment
 from runstamp_ooxml.xml import NAMESPACES, Attr, Xml, el
-from runstamp_xlsx.styles import Look, StyleBook, font_xml
+from runstamp_xlsx.styles import BUILT_IN, Look, StyleBook, font_xml
 
 S = "{" + NAMESPACES["s"] + "}"
 _PLAIN = Look()
@@ -75,6 +75,20 @@ class TemplateBook(StyleBook):
             self._by_id[self._over[key]] = look
             self._xfs.append(self._changed(self._held("cellXfs")[held], look))
         return self._over[key]
+
+    def is_money(self, held: int) -> bool:
+        """Return whether a template's cell has a format of money."""
+        return bool(_money(self.code_over(held, "General")))
+
+    def code_over(self, held: int, code: str) -> str:
+        """Return the number format that a template's cell has with one of ours beside it."""
+        formats = self._held("cellXfs")
+        number = int(formats[held].get("numFmtId", "0")) if held < len(formats) else 0
+        return (
+            code
+            if self._wants_code(number, code)
+            else self.codes.get(number) or BUILT_IN.get(number, "General")
+        )
 
     def _changed(self, held: Node, look: Look) -> Xml:
         attrs: dict[str, Attr] = {str(key): str(value) for key, value in held.items()}

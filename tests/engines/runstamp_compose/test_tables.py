@@ -218,3 +218,15 @@ def test_every_place_of_a_table_with_spans_is_taken_once(data: st.DataObject) ->
         for c, cell in enumerate(row)
         if cell is not None
     )
+
+
+def test_a_cell_of_money_has_the_columns_currency_or_a_loss() -> None:
+    money = {"value": 5, "kind": "currency"}
+    columns = ["Item", {"header": "Cost", "kind": "number", "currency": "EUR"}]
+
+    plan, losses = planned({"columns": columns, "rows": [[money, money]]})
+
+    assert [words(cell) for cell in plan.rows[0]] == ["5.00", "€5.00"]
+    assert [(loss.code, loss.path) for loss in losses] == [
+        ("common/PROPERTY_NOT_RENDERED", "/t/rows/0/0/kind")
+    ]

@@ -15,7 +15,7 @@ from runstamp.limits import Limits
 from runstamp.model.table import Table
 from runstamp.testing import FixedWorld
 from runstamp_data.feeding import feed
-from tests.engines.runstamp_data.conftest import Room
+from tests.engines.runstamp_data.conftest import EVERY, Room
 
 CORRUPT, REJECTED, LIMIT = "common/INPUT_CORRUPT", "common/SCHEMA_REJECTED", "common/RESOURCE_LIMIT_EXCEEDED"
 LONG = "x" * 140_000
@@ -220,3 +220,21 @@ def test_a_number_that_no_double_holds_is_text_as_it_stands(room: Room) -> None:
     room.put("n.csv", "a\n1.5e999\n2\n")
 
     assert room.rows("n.csv") == [["a"], ["1.5e999"], ["2"]]
+
+
+@pytest.mark.parametrize("operation", EVERY)
+def test_every_file_that_cannot_be_read_is_told_at_its_place(room: Room, operation: str) -> None:
+    room.put("broken.csv", 'a,b\n1,"2')
+    names = ["none.csv", "sales.csv", "broken.csv"]
+    if operation == "xlsx.render":
+        tables = [{"at": f"A{1 + 20 * i}", "data": name} for i, name in enumerate(names)]
+        given: dict[str, Any] = {"sheets": [{"name": "S", "tables": tables}]}
+    else:
+        blocks = [{"type": "table", "data": name} for name in names]
+        given = {"slides": [{"content": blocks}]} if operation == "pptx.render" else {"blocks": blocks}
+
+    result = room.gateway.invoke_operation(operation, given)
+
+    assert result.error is not None
+    assert [issue.path.rpartition("/")[0][-1] for issue in result.error.issues] == ["0", "2"]
+    assert result.error.code == "common/ASSET_NOT_FOUND"

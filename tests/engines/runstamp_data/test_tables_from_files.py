@@ -18,7 +18,7 @@ from runstamp.testing import FixedWorld
 from runstamp_compose.tables import resolve_table
 from runstamp_compose.themes import THEMES
 from runstamp_data.feeding import feed
-from tests.engines.runstamp_data.conftest import EVERY, Room, cells, fault, part
+from tests.engines.runstamp_data.conftest import EVERY, Room, categories, cells, fault, part
 
 
 def q(**more: Any) -> dict[str, Any]:
@@ -437,3 +437,40 @@ def test_what_others_call_it_is_understood(room: Room, place: str, written: str,
     }
 
     assert fault(room.render(blocks[place])).did_you_mean == meant
+
+
+def serials(*values: float) -> bytes:
+    """Return a workbook with a column of numbers that are shown as days."""
+    from openpyxl import Workbook
+
+    book, out = Workbook(), io.BytesIO()
+    assert book.active is not None
+    book.active.append(["day"])
+    for value in values:
+        book.active.append([value])
+        book.active.cell(book.active.max_row, 1).number_format = "yyyy-mm-dd"
+    book.save(out)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("operation", EVERY)
+@pytest.mark.parametrize("columns", [{}, {"columns": [{"header": "day", "kind": "date"}]}])
+def test_a_day_that_no_calendar_counts_is_kept_as_text_with_a_loss(
+    room: Room, operation: str, columns: dict[str, Any]
+) -> None:
+    room.put("b.xlsx", serials(46053, 3_000_000))
+
+    result = room.table("b.xlsx", operation, **columns)
+
+    lost = next(iter(result.losses))
+    assert (lost.code, lost.actual, lost.count) == ("common/VALUE_AS_TEXT", "3000000", 1)
+    if operation == "docx.render":
+        assert cells(result) == [["day"], ["2026-01-31"], ["3000000"]]
+
+
+def test_a_chart_writes_a_day_that_no_calendar_counts_as_it_stands(room: Room) -> None:
+    room.put("b.xlsx", serials(46053, 3_000_000))
+
+    result = room.chart({"path": "b.xlsx", "by": ["day"], "measures": {"n": "count(day)"}})
+
+    assert categories(result) == ["2026-01-31", "3000000"]

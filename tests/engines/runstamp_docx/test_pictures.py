@@ -132,3 +132,26 @@ def test_a_picture_without_size_is_refused_at_its_place(call: Call) -> None:
 
     assert error["code"] == "common/SCHEMA_REJECTED"
     assert [issue["path"] for issue in error["issues"]] == ["/blocks/0/width", "/blocks/0/height"]
+
+
+def test_every_picture_that_cannot_be_used_is_told_at_its_place(call: Call) -> None:
+    given = {
+        "header": {"left": {"source": "lost.png", "alt": "x"}},
+        "blocks": [
+            image("https://e.example/a.png"),
+            {"type": "table", "rows": [["a"], ["b"]]},
+            image("blue.png", alt="a"),
+            {"type": "callout", "blocks": [image("file:///etc/passwd")]},
+            image("gone.png"),
+        ],
+    }
+
+    error = call("docx.render", given)["error"]
+
+    assert [issue["path"] for issue in error["issues"]] == [
+        "/blocks/0/source",
+        "/blocks/3/blocks/0/source",
+        "/blocks/4/source",
+        "/header/left/source",
+    ]
+    assert error["code"] == "common/ASSET_REJECTED"

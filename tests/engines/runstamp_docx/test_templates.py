@@ -143,17 +143,35 @@ def test_prompts_that_nothing_fills_do_not_stay(render: Render) -> None:
     assert "Author" in diagnostics(opened)["docx/TEMPLATE_PLACES_EMPTY"]
 
 
-def test_dates_stand_in_the_form_that_the_control_asks_for(render: Render) -> None:
+@pytest.mark.parametrize(
+    ("pattern", "held", "language", "shown"),
+    [
+        ("dd. MMM yyyy", "de-DE", "de", "04. März 2026"),
+        ("M/d/yyyy", "en-US", "en", "3/4/2026"),
+        ("M/d/yyyy", "en-US", "en-GB", "04/03/2026"),
+        ("M/d/yyyy", "en-US", "de", "4.3.2026"),
+        ("MMMM d, yyyy", "en-US", "de-DE", "4. März 2026"),
+        ("dddd, MMMM d, yyyy", "en-US", "fr", "mercredi 4 mars 2026"),
+        ("MMM d, yyyy", "en-US", "es", "4 mar 2026"),
+        ("MMMM d, yyyy", "en-US", "pt-BR", "4 de março de 2026"),
+    ],
+)
+def test_dates_stand_as_the_control_asks_for_in_the_documents_language(
+    pattern: str, held: str, language: str, shown: str, render: Render
+) -> None:
     dated = control(RUN.format("1/1/2001")).replace(
-        "<w:text/>", '<w:date><w:dateFormat w:val="d. MMMM yyyy"/><w:lid w:val="de-DE"/></w:date>'
+        "<w:text/>", f'<w:date><w:dateFormat w:val="{pattern}"/><w:lid w:val="{held}"/></w:date>'
     )
     opened = render(
         "x",
+        language=language,
         meta={"date": "2026-03-04"},
         template=given(made(bands={"footer default": f"<w:p>{dated}</w:p>"})),
     )
 
-    assert opened.texts("word/footer1.xml") == ["4. März 2026"]
+    assert opened.texts("word/footer1.xml") == [shown]
+    [lid] = opened.find("//w:lid/@w:val", "word/footer1.xml")
+    assert lid == (held if language in ("en", held.partition("-")[0]) else language)
 
 
 def test_title_fields_show_the_title(render: Render) -> None:

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from runstamp.envelope import Result
 from runstamp_compose.values import Misfit
 from runstamp_xlsx.codes import safe_code
-from runstamp_xlsx.formulas import filled, prefixed, problem
+from runstamp_xlsx.formulas import filled, prefixed
 from runstamp_xlsx.grid import exact
 from tests.engines.runstamp_xlsx.workbooks import book, cell, parts, render, rows, table
 from tests.oracles import assert_valid, calamine
@@ -214,7 +214,6 @@ def test_newer_functions_get_their_prefixes() -> None:
     assert prefixed("XLOOKUP(1,B:B,C:C)+SUM(A1)") == "_xlfn.XLOOKUP(1,B:B,C:C)+SUM(A1)"
     assert prefixed("FILTER(A:A,B:B=1)") == "_xlfn._xlws.FILTER(A:A,B:B=1)"
     assert prefixed('"XLOOKUP("&A1') == '"XLOOKUP("&A1'
-    assert problem("A1+", ()) is None
 
 
 @pytest.mark.parametrize(("code", "safe"), [("0 km/h", '0 "km"/"h"'), ("yyyy-mm-dd", "yyyy-mm-dd"), ('0.0 "t";-0', '0.0 "t";-0'), ("0.00E+00", "0.00E+00"), ("#,##0 kr", '#,##0 "kr"'), ("General", "General"), ("h:mm AM/PM", "h:mm AM/PM")])  # fmt: skip
@@ -525,3 +524,37 @@ def test_texts_of_several_lines_wrap_wherever_they_stand(tmp_path: Path) -> None
     assert wrapped == ["A1", "A3", "A4", "D1", "D2", "E1"]
     assert not any(cells[at].alignment.wrap_text for at in ("B1", "B4", "E2"))
     assert cells["A4"].font.bold
+
+
+def test_a_cell_of_money_takes_the_currency_of_its_column_or_range(tmp_path: Path) -> None:
+    columns = ["Item", {"header": "Cost", "kind": "number", "currency": "EUR"}]
+    money: dict[str, Any] = {"value": 5, "kind": "currency"}
+    sheet = {
+        "tables": [{"columns": columns, "rows": [["a", money], ["b", 1]]}],
+        "ranges": {"D1:D2": {"kind": "currency", "currency": "CHF"}},
+        "cells": {"B3": money, "D1": money},
+    }
+
+    result = render(book(sheet), tmp_path)
+
+    found = loaded(result)["S1"]
+    assert ["€" in found[ref].number_format for ref in ("B2", "B3", "D1")] == [True, True, False]
+    assert "CHF" in found["D1"].number_format
+    assert result.losses == ()
+
+
+def test_money_of_no_currency_is_told(tmp_path: Path) -> None:
+    result = render(
+        rows([{"value": 5, "kind": "currency"}, {"value": 6, "kind": "currency", "format": "0 €"}]), tmp_path
+    )
+
+    assert [(loss.code, loss.path) for loss in result.losses] == [
+        ("common/PROPERTY_NOT_RENDERED", "/sheets/0/rows/0/0/kind")
+    ]
+
+
+def test_a_range_of_money_names_its_currency_as_a_column_does(tmp_path: Path) -> None:
+    result = render(book({"ranges": {"A1:A2": {"value": 5, "kind": "currency"}}}), tmp_path)
+
+    assert result.error is not None
+    assert [issue.path for issue in result.error.issues] == ["/sheets/0/ranges/A1:A2/currency"]

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from runstamp.envelope import Result
-from tests.engines.runstamp_xlsx.workbooks import book, parts, render
+from tests.engines.runstamp_xlsx.workbooks import axis, book, parts, render
 
 
 def charted(
@@ -87,3 +87,69 @@ def test_ranges_longer_than_the_categories_are_refused_and_shorter_ones_told(tmp
     assert longer.error is not None
     assert longer.error.issues[0].message == "4 values for 3 categories"
     assert [loss.code for loss in shorter.losses] == ["common/VALUES_PADDED"]
+
+
+def formats(result: Result) -> tuple[list[str], list[str]]:
+    """Return the number formats of the value axis and of the labels of series, with how each is tied to its cells."""
+    xml = parts(result)["xl/charts/chart1.xml"]
+    axis = re.findall(r"<c:numFmt [^>]*>", xml[xml.index("<c:valAx>") :])
+    return axis, re.findall(r"<c:numFmt [^>]*>", xml[: xml.index("<c:catAx>")])
+
+
+def test_an_axis_over_formulas_has_the_format_of_their_cells(tmp_path: Path) -> None:
+    chart: dict[str, Any] = {
+        "at": "H1",
+        "kind": "column",
+        "categories": {"range": "A1:A3"},
+        "series": [{"name": name, "values": {"range": f"{name}1:{name}3"}} for name in "BC"],
+        "labels": True,
+    }
+    sheet = {
+        "rows": [["a"], ["b"], ["c"]],
+        "ranges": {
+            "B1:B3": {"formula": "ROW()*100000", "format": "#,##0"},
+            "C1:C3": {"formula": "ROW()/10", "kind": "percent"},
+        },
+    }
+
+    result = render(book({**sheet, "charts": [chart]}), tmp_path)
+
+    of_axis, labels = formats(result)
+    assert of_axis == ['<c:numFmt formatCode="#,##0" sourceLinked="1"/>']
+    assert [label.removeprefix("<c:numFmt ") for label in labels] == [
+        'formatCode="#,##0" sourceLinked="0"/>',
+        'formatCode="0.0%" sourceLinked="0"/>',
+    ]
+    assert "<c:formatCode>0.0%</c:formatCode>" in parts(result)["xl/charts/chart1.xml"]
+
+
+def test_a_format_that_the_chart_sets_stands_before_that_of_the_cells(tmp_path: Path) -> None:
+    chart = {
+        "at": "H1",
+        "kind": "line",
+        "categories": {"range": "A1:A2"},
+        "series": [{"name": "s", "values": {"range": "B1:B2"}}],
+        "axes": {"y": {"format": "0.00"}},
+        "labels": True,
+    }
+    ranges = {"B1:B2": {"format": "#,##0"}}
+
+    result = render(book({"rows": [["a", 1], ["b", 2]], "ranges": ranges, "charts": [chart]}), tmp_path)
+
+    of_axis, labels = formats(result)
+    assert of_axis == labels == ['<c:numFmt formatCode="0.00" sourceLinked="0"/>']
+
+
+def test_an_axis_over_formulas_of_no_format_and_no_result_promises_no_decimals(tmp_path: Path) -> None:
+    result = charted([["a", {"formula": "7*1000"}], ["b"], ["c"]], {"range": "B1:B3"}, tmp_path)
+
+    assert formats(result)[0] == ['<c:numFmt formatCode="General" sourceLinked="1"/>']
+
+
+@pytest.mark.parametrize(("asked", "lines"), [({}, False), ({"gridlines": True}, True)])
+def test_a_hidden_axis_takes_its_lines_away_unless_they_are_asked_for(
+    asked: dict[str, Any], lines: bool, tmp_path: Path
+) -> None:
+    result = render(axis(visible=False, **asked), tmp_path)
+
+    assert ("<c:majorGridlines>" in parts(result)["xl/charts/chart1.xml"]) is lines

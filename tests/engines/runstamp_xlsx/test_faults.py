@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from runstamp.envelope import Result
+from runstamp_ooxml.formulas import formula_problem
 from tests.engines.runstamp_xlsx.workbooks import book, render, rows, table
 
 
@@ -153,3 +154,43 @@ def test_more_fonts_than_excel_speaks_of_are_told(tmp_path: Path) -> None:
     result = render(book({"cells": cells}), tmp_path)
 
     assert [note.code for note in result.diagnostics] == ["xlsx/MANY_FONTS"]
+
+
+@pytest.mark.parametrize(
+    ("formula", "why"),
+    [
+        ("1+", "has no value after '+'"),
+        ("SUM(A1:A2)*", "has no value after '*'"),
+        ("A1:", "has no value after ':'"),
+        ("-", "has no value after '-'"),
+        ("1+*2", "has no value between '+' and '*'"),
+        ("SUM(1,2+)", "has no value between '+' and ')'"),
+        ("()", "has no value before ')'"),
+        ('&"a"', "has no value before '&'"),
+        ("{1,;2}", "has no value before ';'"),
+        ("S1!+1", "has no value between 'S1!' and '+'"),
+        ("1 2", "has no operator before '2'"),
+        ('SUM(1)"a"', "has no operator before '\"a\"'"),
+        ("2(3)", "has no operator before '('"),
+    ],
+)
+def test_an_operator_needs_its_operands(formula: str, why: str, tmp_path: Path) -> None:
+    result = render(rows([{"formula": formula}]), tmp_path)
+
+    assert result.error is not None
+    assert (result.error.code, result.error.issues[0].message) == (
+        "xlsx/FORMULA_INVALID",
+        f"the formula {why}",
+    )
+
+
+@pytest.mark.parametrize(
+    "formula",
+    [
+        "IF(B1,,)", "SUM(,1)", "--1", "+B1^-2%", "B1:B2 B1:C1", "SUM((B1:B2,C1))", "1:3", "$B:$C", "B1#", "@B1:B3",
+        '{1,-2;"a",TRUE}', "1.5e-3+.5", '"a""b"&""', "#N/A", "IFERROR(#REF!,1)", "LAMBDA(x,x+1)(2)", "S1!B1 + 'S1'!C1",
+        "C1:INDEX(B1:B3,1)", "_x1*\\y", "[1]a!A1", "#REF!$A$1", "'[b.xlsx]S 1'!A1+1", "ROW(1:1 1:2)", "B1 :C2", "PI()*2 ",
+    ],
+)  # fmt: skip
+def test_what_excel_takes_is_taken(formula: str) -> None:
+    assert formula_problem(formula) is None

@@ -80,3 +80,21 @@ def test_a_cell_of_many_looks_is_sound_for_the_strictest_readers(tmp_path: Path)
 
     assert result.artifact.path is not None
     assert_valid(result.artifact.path)
+
+
+def test_an_address_longer_than_programs_follow_is_left_out_and_its_text_kept(tmp_path: Path) -> None:
+    far = "https://e.example/" + "a" * 3000
+    columns = [{"header": "u", "kind": "link"}]
+    sheet = {
+        "rows": [[{"text": "x", "link": far}]],
+        "tables": [{"at": "C1", "columns": columns, "rows": [[far]]}],
+    }
+
+    result = render(book(sheet), tmp_path)
+
+    assert far in parts(result)["xl/sharedStrings.xml"]
+    assert "hyperlink" not in parts(result)["xl/worksheets/sheet1.xml"]
+    assert [(loss.code, loss.path) for loss in result.losses] == [
+        ("common/LINK_DROPPED", "/sheets/0/rows/0/0/link"),
+        ("common/LINK_DROPPED", "/sheets/0/tables/0/rows/0/0"),
+    ]
