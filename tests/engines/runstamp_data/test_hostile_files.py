@@ -223,9 +223,18 @@ def test_a_number_that_no_double_holds_is_text_as_it_stands(room: Room) -> None:
 
 
 @pytest.mark.parametrize("operation", EVERY)
-def test_every_file_that_cannot_be_read_is_told_at_its_place(room: Room, operation: str) -> None:
+@pytest.mark.parametrize(
+    ("names", "code"),
+    [
+        (("none.csv", "sales.csv", "nought.csv"), "common/ASSET_NOT_FOUND"),
+        (("broken.csv", "sales.csv", "torn.csv"), "common/INPUT_CORRUPT"),
+    ],
+)
+def test_every_file_that_cannot_be_read_is_told_at_its_place(
+    room: Room, operation: str, names: tuple[str, ...], code: str
+) -> None:
     room.put("broken.csv", 'a,b\n1,"2')
-    names = ["none.csv", "sales.csv", "broken.csv"]
+    room.put("torn.csv", 'a,b\n"1')
     if operation == "xlsx.render":
         tables = [{"at": f"A{1 + 20 * i}", "data": name} for i, name in enumerate(names)]
         given: dict[str, Any] = {"sheets": [{"name": "S", "tables": tables}]}
@@ -237,4 +246,4 @@ def test_every_file_that_cannot_be_read_is_told_at_its_place(room: Room, operati
 
     assert result.error is not None
     assert [issue.path.rpartition("/")[0][-1] for issue in result.error.issues] == ["0", "2"]
-    assert result.error.code == "common/ASSET_NOT_FOUND"
+    assert result.error.code == code
