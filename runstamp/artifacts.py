@@ -196,7 +196,7 @@ class Store:
 
     def _expired(self, moment: float) -> Iterator[int]:
         yield from self._drop_older("scratch", moment - SCRATCH_S)
-        for kind in ("inputs", "origins", "runs"):
+        for kind in ("inputs", "origins", "runs", "reuse"):
             for pattern in (kind, f"owners/*/{kind}"):
                 yield from self._drop_older(pattern, moment - INPUT_DAYS * DAY_S)
         for mark in self.folder.glob("owners/*/sha256/*"):
@@ -230,6 +230,7 @@ class Store:
             "origins",
             "receipts",
             "ledgers",
+            "reuse",
             "faults",
             "scratch",
             "runs",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from threading import Event
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from runstamp import json_input
 from runstamp.artifacts import Store
@@ -17,7 +17,7 @@ from runstamp.descriptors import Descriptor
 from runstamp.engine import Call, Check, Dependency, Draft, Rendered
 from runstamp.envelope import Artifact, Result
 from runstamp.errors import Issue, RunstampError
-from runstamp.frozen import field, frozen, record, replace
+from runstamp.frozen import asdict, field, frozen, record, replace
 from runstamp.limits import Limits
 from runstamp.losses import MAX_ENTRIES, SEVERITIES, Diagnostic, Loss, Severity, fold, ordered
 from runstamp.options import INLINE_LIMIT, Options, Preview, read_options
@@ -30,6 +30,9 @@ from runstamp.unsound import NO_JSON, unsound
 from runstamp.validation import as_json, check_json, check_limits, validate_model, validate_schema
 from runstamp.workspace import Workspace, slug
 from runstamp.world import LocalWorld, Progress
+
+if TYPE_CHECKING:
+    from runstamp.reuse import Repeat
 
 UNDECLARED = "common/UNDECLARED_CODE"
 UNTITLED = {"pptx": "deck", "docx": "document", "xlsx": "workbook", "pdf": "document"}
@@ -73,6 +76,7 @@ class Invocation:
     input_digest: str = ""
     preview: Preview | None = None
     brand: tuple[Dependency, ...] = ()
+    reused: bool = False
 
     def run(self, given: Any, given_options: Mapping[str, Any] | None) -> Result:
         """Return the result of the call.
@@ -172,14 +176,36 @@ class Invocation:
         try:
             world.checkpoint()
             look_for(world.files, found.sources)
-            rendered = self.bound.handler(model, call, world)
+            repeat = self._repeat(options, limits)
+            recalled = repeat.recall(world) if repeat is not None else None
+            rendered = recalled or self.bound.handler(model, call, world)
+            self.reused = recalled is not None
             world.checkpoint()
             losses, undeclared = self._ledger((*found.losses, *rendered.losses), rendered.diagnostics)
             self._keep_policy(options, losses)
             self._keep_limits(rendered, limits)
-            return self._finished(model, rendered, losses, undeclared, options, world)
+            result = self._finished(model, rendered, losses, undeclared, options, world)
+            if repeat is not None and not self.reused:
+                repeat.keep(rendered, result.artifacts, world)
+            return result
         finally:
             world.clean()
+
+    def _repeat(self, options: Options, limits: Limits) -> Repeat | None:
+        """Return what the call is known by when it comes again; None where it is not to be answered from the store."""
+        fit = options.deterministic and self.descriptor.side_effects == "artifact"
+        if not (options.reuse and fit and self.setting.keep_inputs):
+            return None
+        from runstamp.reuse import Repeat
+
+        parts = {
+            "contract": self.setting.contract_digest,
+            "input": self.input_digest,
+            "options": options.effective(),
+            "limits": asdict(limits),
+            "brand": [asdict(one) for one in self.brand],
+        }
+        return Repeat(self.setting.store, self.bound.engine, parts)
 
     def _ledger(
         self, losses: Sequence[Loss], diagnostics: Sequence[Diagnostic]
@@ -309,6 +335,7 @@ class Invocation:
                 severities=self.setting.codes.severities(),
                 checks=(*checks, memory),
                 deterministic=options.deterministic and self.descriptor.deterministic,
+                reused=self.reused,
             )
         )
 

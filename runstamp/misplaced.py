@@ -11,6 +11,7 @@ COMMON = (
     "locale",
     "timeout_ms",
     "dry_run",
+    "reuse",
     "include_bytes",
     "checks",
     "preview",

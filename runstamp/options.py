@@ -54,6 +54,7 @@ class Options:
     locale: str = "en"
     timeout_ms: int | None = None
     dry_run: bool = False
+    reuse: bool = False
     include_bytes: bool = False
     checks: str = "auto"
     preview: Preview | None = None
@@ -64,7 +65,7 @@ class Options:
     def effective(self) -> dict[str, Any]:
         """Return what decides the bytes and the verdict, for the options digest; not where the file goes."""
         kept = asdict(self)
-        for name in ("output", "preview", "include_bytes", "locale", "timeout_ms", "dry_run"):
+        for name in ("output", "preview", "include_bytes", "locale", "timeout_ms", "dry_run", "reuse"):
             kept.pop(name)
         return kept
 
@@ -225,6 +226,7 @@ def read_options(given: Mapping[str, Any] | None, own: frozenset[str] = frozense
         locale=reader.locale(),
         timeout_ms=reader.timeout(),
         dry_run=reader.boolean("dry_run", default=False),
+        reuse=reader.boolean("reuse", default=False),
         include_bytes=reader.boolean("include_bytes", default=False),
         checks=reader.choice("checks", "auto", CHECKS),
         preview=reader.preview(),

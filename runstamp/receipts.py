@@ -96,6 +96,7 @@ class Made:
     severities: Mapping[str, Any]
     checks: tuple[Check, ...]
     deterministic: bool
+    reused: bool = False
 
 
 def receipt(made: Made) -> dict[str, Any]:
@@ -115,7 +116,7 @@ def receipt(made: Made) -> dict[str, Any]:
         "checks": [_check(check) for check in made.checks],
         "deterministic": made.deterministic,
         "nondeterminism": [],
-        "reused": False,
+        "reused": made.reused,
         "produced_at": None,
     }
 

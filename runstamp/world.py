@@ -20,6 +20,7 @@ from typing import Any, BinaryIO
 from runstamp.artifacts import Store
 from runstamp.engine import Dependency, DependencyKind, Opened
 from runstamp.errors import Issue, RunstampError
+from runstamp.frozen import frozen
 from runstamp.limits import Limits
 from runstamp.streams import Stream, too_large
 from runstamp.workspace import Listing, Workspace
@@ -43,7 +44,7 @@ def _named(source: Any, pointer: str) -> tuple[str, str, str]:
     if isinstance(source, str):
         return "path", source, pointer
     for key in ("path", "artifact", "data", "url"):
-        value = source.get(key) if isinstance(source, Mapping) else getattr(source, key, None)
+        value = _member(source, key)
         if value is not None:
             return key, value, f"{pointer}/{key}"
     raise _rejected(pointer, "a file is a path, {path}, {artifact} or {data}", "name a file in the workspace")
@@ -71,6 +72,20 @@ def _decoded(text: str, pointer: str) -> bytes:
         raise _rejected(pointer, "the data is not base64", "send standard base64") from error
 
 
+def _member(source: Any, key: str) -> Any:
+    return source.get(key) if isinstance(source, Mapping) else getattr(source, key, None)
+
+
+@frozen
+class Asked:
+    """A file that was read: how the input names it, where, and what it was."""
+
+    source: Any
+    pointer: str
+    kind: DependencyKind
+    sha256: str
+
+
 class LocalFiles:
     """The one gate to the user's files: checks the place, opens, reads, hashes, records."""
 
@@ -79,12 +94,13 @@ class LocalFiles:
         self.store = store
         self.limits = limits
         self.opened: list[Dependency] = []
+        self.asked: list[Asked] = []
 
     def open(self, source: Any, pointer: str, kind: DependencyKind) -> Opened:
         """Return the bytes of a source; see `runstamp.engine.Files.open`."""
         name, data = self._read(source, pointer)
         sha256 = hashlib.sha256(data).hexdigest()
-        self.opened.append(Dependency(kind, name, sha256))
+        self._note(source, pointer, kind, name, sha256)
         return Opened(name, data, sha256)
 
     def stream(self, source: Any, pointer: str, kind: DependencyKind) -> Stream:
@@ -95,8 +111,24 @@ class LocalFiles:
             file,
             self.limits.data_bytes,
             pointer,
-            lambda shown, sha256: self.opened.append(Dependency(kind, shown, sha256)),
+            lambda shown, sha256: self._note(source, pointer, kind, shown, sha256),
         )
+
+    def _note(self, source: Any, pointer: str, kind: DependencyKind, name: str, sha256: str) -> None:
+        self.opened.append(Dependency(kind, name, sha256))
+        given = {key: value for key in ("path", "artifact", "url") if (value := _member(source, key))}
+        if isinstance(source, str) or given:  # data in the input cannot change by itself
+            self.asked.append(Asked(source if isinstance(source, str) else given, pointer, kind, sha256))
+
+    def digest(self, source: Any, pointer: str, kind: DependencyKind) -> str:
+        """Return the SHA-256 of a source as it is now, which becomes a dependency; memory stays flat.
+
+        Raises:
+            RunstampError: as `open`.
+        """
+        with self.stream(source, pointer, kind):
+            pass
+        return self.asked[-1].sha256
 
     def look(self, source: Any, pointer: str, known: Listing | None = None) -> None:
         """Look whether a source is there and may be read, without reading it; `known` as `Workspace.find` takes it.
@@ -239,6 +271,11 @@ class LocalWorld:
         """Return every file that went into the result, once each, in order of kind and name."""
         found = {(d.kind, d.name, d.sha256): d for d in (*self._files.opened, *self._recorded)}
         return tuple(found[key] for key in sorted(found))
+
+    @property
+    def recorded(self) -> tuple[Dependency, ...]:
+        """What went into the result beside the user's files: faces, parts of brands."""
+        return tuple(self._recorded)
 
     def temporary(self, suffix: str) -> Path:
         """Return a new scratch path; `clean` removes what is left there."""

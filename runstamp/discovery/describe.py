@@ -19,7 +19,7 @@ from runstamp.tokens import estimate_tokens
 PROJECTIONS = ("types", "schema")
 SHOWN_EXAMPLES = 2
 OPTION_SHEET = (
-    '{fail_on?: "none"|"dropped"|"degraded"|"substituted", output?: {path, overwrite?}, dry_run?: boolean, preview?: "sheet"|{pages: [int], width?}, timeout_ms?: int, '
+    '{fail_on?: "none"|"dropped"|"degraded"|"substituted", output?: {path, overwrite?}, dry_run?: boolean, reuse?: boolean, preview?: "sheet"|{pages: [int], width?}, timeout_ms?: int, '
     'deterministic?: boolean = true, include_bytes?: boolean, checks?: "auto"|"none"|"full", limits?: {[name]: number}}'
 )
 
