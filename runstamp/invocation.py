@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING, Any
 
@@ -86,7 +87,7 @@ class Invocation:
         """
         value = as_json(given)
         size = self._identify(value)  # first: whatever is wrong with the call, a change of it can be sent
-        options = read_options(given_options, self._own_names())
+        options = self._promised(read_options(given_options, self._own_names()), given_options)
         self.preview = options.preview
         limits = options.lowered(self.setting.limits)
         if options.own and self.setting.own_options is not None:
@@ -102,6 +103,12 @@ class Invocation:
         if options.dry_run:
             return self._dry(found, options)
         return self._rendered(model, found, options, limits)
+
+    def _promised(self, options: Options, given: Mapping[str, Any] | None) -> Options:
+        """Return the options without the promise of the same bytes, where nobody asked for it and nobody could keep it."""
+        if self.descriptor.deterministic or "deterministic" in (given or {}):
+            return options
+        return replace(options, deterministic=False)
 
     def _own_names(self) -> frozenset[str]:
         schema = self.setting.own_options
@@ -359,7 +366,11 @@ class Invocation:
             untitled = UNTITLED.get(self.descriptor.domain, "document")
             stem = slug(title or "", untitled, str(getattr(model, "language", "en")))
             return f"{stem}{draft.path.suffix}"
-        return draft.name
+        return (
+            f"{_stem_of(getattr(model, 'file', None))}{draft.name}"
+            if draft.name.startswith(".")
+            else draft.name
+        )
 
     def _adopted(self, draft: Draft, name: str, options: Options) -> Artifact:
         content = draft.content_sha256 or package_digest(draft.path, draft.path.suffix)
@@ -399,6 +410,12 @@ def digest_of(data: bytes) -> str:
     from runstamp.canonical import bytes_digest
 
     return f"sha256:{bytes_digest(data)}"
+
+
+def _stem_of(source: Any) -> str:
+    """Return the name, without its extension, of the file that an operation read."""
+    path = source if isinstance(source, str) else getattr(source, "path", None)
+    return Path(path).stem if path else "document"
 
 
 def _schema_of(descriptor: Descriptor) -> Mapping[str, Any]:

@@ -1,6 +1,6 @@
 """Pictures of the pages of a result, so that who asked for a file can look at it.
 
-PDF pages are drawn as they are. Office files are laid out by LibreOffice where it is there; elsewhere the same input is rendered
+PDF pages are drawn as they are, pictures are their own. Office files are laid out by LibreOffice where it is there; elsewhere the same input is rendered
 through the PDF engine, and a diagnostic says so. A picture that cannot be made never fails the call.
 """
 
@@ -99,6 +99,12 @@ def _add(
 ) -> None:
     if look.end - time.monotonic() < LEAST_S:
         notes.append(_none(artifact, "no time is left"))
+        return
+    if artifact.media_type == "image/png":
+        if artifact.size <= INLINE_LIMIT:  # it is its own picture
+            pictures.append(Picture(artifact.name, (1,), artifact.sha256, artifact.size, artifact.stored))
+        else:
+            notes.append(_none(artifact, "it has more than 1 MiB; ask for less width"))
         return
     pages = _as_pdf(look, result, artifact, notes)
     if pages is None:

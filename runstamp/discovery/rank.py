@@ -78,7 +78,7 @@ FORMAT_WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "powerpoint": ("pptx",), "slide": ("pptx",), "slides": ("pptx",), "presentation": ("pptx",), "deck": ("pptx",),
         "word": ("docx",), "letter": ("docx", "document"), "excel": ("xlsx",), "spreadsheet": ("xlsx",), "workbook": ("xlsx",), "sheet": ("xlsx",),
         "create": ("render",), "generate": ("render",), "build": ("render",), "write": ("render",), "produce": ("render",),
-        "read": ("inspect",), "look": ("inspect",), "check": ("validate",), "verify": ("validate",), "picture": ("png", "image"),
+        "read": ("inspect",), "look": ("view",), "see": ("view",), "show": ("view",), "appear": ("view",), "check": ("validate",), "verify": ("validate",), "picture": ("png", "image"),
         "thumbnail": ("png",), "screenshot": ("png",), "preview": ("png",), "md": ("markdown",),
     }
 )  # fmt: skip

@@ -14,6 +14,7 @@ from runstamp.canonical import bytes_digest, digest
 from runstamp.errors import Issue, RunstampError
 from runstamp.frozen import frozen
 from runstamp.jobs.columns import Columns
+from runstamp.jobs.json_array import Elements
 from runstamp.unsound import NO_JSON, unsound
 
 if TYPE_CHECKING:
@@ -106,11 +107,12 @@ class Records(Iterable[Record]):
                 yield Record(number, f"sha256:{bytes_digest(line)}", error=error)
 
     def _array(self, file: IO[bytes]) -> Iterator[Record]:
-        value = json_input.parse(file.read(), self._gateway.limits)
-        if not isinstance(value, list):
-            raise _wrong(f"'{self._path.name}' holds no array", "send an array of objects, or JSON Lines")
-        for number, one in enumerate(value, 1):
-            yield self._record(number, one)
+        limits = self._gateway.limits
+        for number, text in enumerate(Elements(file, limits.input_bytes), 1):
+            try:
+                yield self._record(number, json_input.parse(text.strip(), limits))
+            except RunstampError as error:
+                yield Record(number, f"sha256:{bytes_digest(text)}", error=error)
 
     def _record(self, number: int, value: Any) -> Record:
         if not isinstance(value, dict):

@@ -120,7 +120,8 @@ PROMPTS = (
             Argument("look", "what is to change: theme, colours, paper, format", required=True),
         ),
         "Change how {file} looks: {look}. Send base with that file and a patch of the fields that decide the look (theme, page, size, "
-        "language), nothing of its content; for another format invoke the other render with the same base.",
+        "language), nothing of its content; for another format invoke the other render with the same base. To see how it looks now, call "
+        'common.convert.pdf (of a PDF pdf.convert.png) with {"file": path} and options.preview "sheet".',
     ),
 )
 

@@ -10,6 +10,8 @@ import pytest
 from runstamp.descriptors import Descriptor
 from runstamp.errors import RunstampError
 from runstamp.gateway import WELL_KNOWN, Gateway
+from runstamp.mcp.instructions import instructions
+from runstamp.mcp.prompts import message
 from runstamp.registry import Registry
 from runstamp.tokens import estimate_tokens
 
@@ -29,6 +31,13 @@ def gateway(tmp_path: Path) -> Gateway:
         ("freeze panes", "xlsx.render"),
         ("pdf price list", "pdf.render"),
         ("thumbnail of a pdf page", "pdf.convert.png"),
+        ("look at an existing deck", "common.convert.pdf"),
+        ("preview a pptx file", "common.convert.pdf"),
+        ("see what a word document looks like", "common.convert.pdf"),
+        ("screenshot of a spreadsheet", "common.convert.pdf"),
+        ("look at a docx", "common.convert.pdf"),
+        ("convert pptx to images", "common.convert.pdf"),
+        ("read a deck", "pptx.inspect"),
         ("read markdown", "common.parse.markdown"),
         ("which files are in the workspace", "common.inspect.files"),
         ("verify a receipt", "common.validate.receipt"),
@@ -38,6 +47,22 @@ def gateway(tmp_path: Path) -> Gateway:
 )
 def test_what_people_ask_for_is_found_first(gateway: Gateway, query: str, name: str) -> None:
     assert gateway.list_operations(query=query)["operations"][0]["name"] == name
+
+
+@pytest.mark.parametrize("name", ["common.convert.pdf", "pdf.convert.png"])
+def test_what_shows_a_file_says_how_in_list_and_describe(gateway: Gateway, name: str) -> None:
+    listed = next(row for row in gateway.list_operations()["operations"] if row["name"] == name)
+
+    assert "options.preview" in listed["summary"]
+    assert "options.preview" in gateway.describe_operation(name)["summary"]
+
+
+def test_the_server_and_its_prompt_say_how_a_file_is_looked_at(gateway: Gateway) -> None:
+    (block,) = [one.content for one in message("restyle", {"file": "a.pptx", "look": "vivid"}).messages]
+
+    for text in (instructions(gateway), instructions(gateway, remote=True), getattr(block, "text", "")):
+        assert "common.convert.pdf" in text
+        assert "options.preview" in text
 
 
 @pytest.mark.parametrize("query", ["send mail", "make a video", "translate to klingon"])

@@ -461,6 +461,13 @@ def test_cells_are_what_the_schema_wants_or_stay_as_they_are(
         ("x.csv", b'name\n"open', "common/INPUT_CORRUPT"),
         ("x.json", b'{"a": 1}', "common/INPUT_CORRUPT"),
         ("x.json", b"[{]", "common/INPUT_CORRUPT"),
+        ("x.json", b"", "common/INPUT_CORRUPT"),
+        ("x.json", b'[{"a": 1}', "common/INPUT_CORRUPT"),
+        ("x.json", b'[{"a": "1]', "common/INPUT_CORRUPT"),
+        ("x.json", b'[{"a": 1},]', "common/INPUT_CORRUPT"),
+        ("x.json", b"[,]", "common/INPUT_CORRUPT"),
+        ("x.json", b"[}]", "common/INPUT_CORRUPT"),
+        ("x.json", b"[{}] []", "common/INPUT_CORRUPT"),
     ],
 )
 def test_files_that_cannot_be_read_are_typed_errors(

@@ -136,6 +136,30 @@ def test_a_preview_changes_neither_the_bytes_nor_the_receipt(gateway: Gateway) -
     assert plain["receipt"] == looked["receipt"]
 
 
+@office
+def test_an_office_file_that_exists_is_looked_at(gateway: Gateway, tmp_path: Path) -> None:
+    gateway.invoke_operation("pptx.render", DECK, {"output": {"path": "board deck.pptx"}}).unwrap()
+
+    seen = gateway.invoke_operation("common.convert.pdf", {"file": "board deck.pptx"}, {"preview": "sheet"})
+
+    assert [found.pages for found in seen.unwrap().previews] == [(1, 2, 3)]
+    assert (seen.artifact.name, seen.receipt and seen.receipt["deterministic"]) == ("board deck.pdf", False)
+    promised = gateway.invoke_operation(
+        "common.convert.pdf", {"file": "board deck.pptx"}, {"deterministic": True}
+    )
+    assert promised.error is not None
+    assert promised.error.code == "common/DETERMINISM_UNAVAILABLE"
+
+
+def test_pages_made_as_pictures_come_in_the_answer(gateway: Gateway) -> None:
+    gateway.invoke_operation("pdf.render", DOCUMENT).unwrap()
+
+    seen = gateway.invoke_operation("pdf.convert.png", {"file": "t.pdf", "width": 200}, {"preview": "sheet"})
+
+    assert [found.artifact for found in seen.unwrap().previews] == ["page-01.png", "page-02.png"]
+    assert [found.read() for found in seen.previews] == [one.read() for one in seen.artifacts]
+
+
 def test_a_result_is_looked_at_later(gateway: Gateway) -> None:
     result = gateway.invoke_operation("pdf.render", DOCUMENT)
 
