@@ -403,7 +403,6 @@ FAULTS = {
         "common/UNSUPPORTED_VERSION",
     ),
     "broken sheet": (rezipped(saved(plan()), {SHEET: (b"</sheetData>", b"")}), "common/INPUT_CORRUPT"),
-    "days from 1904": (saved(plan(epoch=CALENDAR_MAC_1904)), "common/ASSET_REJECTED"),
 }
 
 
@@ -414,6 +413,40 @@ def test_a_template_that_cannot_be_used_is_a_typed_error(name: str, tmp_path: Pa
 
     assert result.error is not None
     assert (result.error.code, [issue.path for issue in result.error.issues]) == (code, ["/template"])
+
+
+def test_days_are_counted_from_1904_where_the_template_does(tmp_path: Path) -> None:
+    columns = [{"header": "Day", "kind": "date"}, "n"]
+    chart = {
+        "at": "H1",
+        "kind": "line",
+        "categories": {"range": "Plan!A21:A22"},
+        "series": [{"name": "n", "values": {"range": "Plan!B21:B22"}}],
+    }
+    filled = fill(
+        cells={
+            "A7": {"value": "2026-01-31", "kind": "date"},
+            "A8": {"value": "1903-12-31", "kind": "date"},
+            "A9": {"value": "-1:30", "kind": "duration"},
+        },
+        tables=[{"at": "A20", "columns": columns, "rows": [["2026-01-31", 1], ["2026-02-28", 2]]}],
+        charts=[chart],
+    )
+
+    result = on(plan(epoch=CALENDAR_MAC_1904), filled, tmp_path=tmp_path)
+
+    sheet = opened(result)["Plan"]
+    assert [f"{sheet[ref].value:%Y-%m-%d}" for ref in ("A7", "A21", "A22")] == [
+        "2026-01-31", "2026-01-31", "2026-02-28"
+    ]  # fmt: skip
+    assert sheet["A8"].value == "1903-12-31"
+    assert found(parts(result)[SHEET], r'<c r="A9"[^>]*><v>-0.0625</v>')
+    assert [loss.path for loss in result.losses if loss.code == "common/VALUE_AS_TEXT"] == [
+        "/sheets/0/cells/A8/value"
+    ]
+    drawn = parts(result)["xl/charts/chart1.xml"]
+    assert '<c:date1904 val="1"/>' in drawn
+    assert "<c:v>44591</c:v>" in drawn
 
 
 def test_a_template_is_found_by_path_and_as_an_artifact(tmp_path: Path) -> None:
