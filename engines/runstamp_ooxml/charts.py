@@ -44,7 +44,7 @@ def chart_xml(plan: ChartPlan, external_rid: str | None) -> bytes:
     root = el(
         "c:chartSpace",
         declared("c", "a", "r"),
-        val("c:date1904", 0),
+        val("c:date1904", plan.since_1904),
         val("c:lang", plan.language),
         # The schema's default is true: frames with round corners.
         val("c:roundedCorners", 0),

@@ -83,6 +83,7 @@ class Grid:
     singles: dict[int, dict[int, Single]] = field(default_factory=dict[int, dict[int, Single]])
     row_attributes: dict[int, str] = field(default_factory=dict[int, str])
     under: Callable[[int, int], Any] | None = None  # what a template's sheet holds
+    since_1904: bool = False  # days are counted from there
     _serials: dict[str, dict[Any, str | None]] = field(default_factory=dict[str, "dict[Any, str | None]"])
 
     def put(self, row: int, column: int, single: Single) -> None:
@@ -176,7 +177,7 @@ class Grid:
                     values,
                     first,
                     self._serials.setdefault(kind, {}),
-                    lambda v: moment_text(v, kind),
+                    lambda v: moment_text(v, kind, since_1904=self.since_1904),
                 )
             except (Misfit, BeforeEpoch):
                 pass  # one of them is no moment: each is looked at, and that one goes into the ledger
@@ -201,7 +202,7 @@ class Grid:
             self.losses.append(misfit_loss(value, kind, path))
             return self.text(ref, style, str(value), path)
         except BeforeEpoch:
-            self.losses.append(_uncounted(value, kind, path))
+            self.losses.append(_uncounted(value, kind, path, "1904" if self.since_1904 else "1900"))
             return self.text(ref, style, str(value), path)
 
     def _typed(self, ref: str, style: int, read: Any, value: Any, path: str) -> Single:
@@ -213,7 +214,7 @@ class Grid:
         if isinstance(read, int | float):
             return Single(xml.number_cell(ref, style, read), read)
         if isinstance(read, date | datetime | time | timedelta):
-            return Single(xml.number_cell(ref, style, serial(read)), value)
+            return Single(xml.number_cell(ref, style, serial(read, since_1904=self.since_1904)), value)
         return self.text(ref, style, str(read), path)
 
     def text(self, ref: str, style: int, value: str, path: str) -> Single:
@@ -225,10 +226,10 @@ class Grid:
         return Single(xml.string_cell(ref, style, self.shared.index(value)), value)
 
 
-def _uncounted(value: Any, kind: str, path: str) -> Loss:
+def _uncounted(value: Any, kind: str, path: str, first: str) -> Loss:
     return replace(
         misfit_loss(value, kind, path),
-        message="Excel counts days from 1900-01-01 to 9999-12-31 and no negative times; the value is shown as text",
+        message=f"Excel counts days from {first}-01-01 to 9999-12-31 and no negative times; the value is shown as text",
         remediation="write it with kind text",
     )
 
@@ -247,11 +248,11 @@ def exact(value: Decimal) -> int | float:
     return number
 
 
-def moment_text(value: Any, kind: str) -> str | None:
+def moment_text(value: Any, kind: str, *, since_1904: bool = False) -> str | None:
     """Return the serial of an ISO text, None for an empty one.
 
     Raises:
         Misfit: it writes no moment of the kind.
         BeforeEpoch: Excel cannot count it.
     """
-    return None if value in (None, "") else repr(serial(moment(value, kind)))
+    return None if value in (None, "") else repr(serial(moment(value, kind), since_1904=since_1904))

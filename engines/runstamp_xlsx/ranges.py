@@ -73,7 +73,11 @@ class Reader:
         if len(codes) != 1 or codes == {"General"} or not all(isinstance(found, date) for found in moments):
             return None
         try:
-            return tuple(float(serial(found)) for found in moments if isinstance(found, date)), codes.pop()
+            return tuple(
+                float(serial(found, since_1904=writer.grid.since_1904))
+                for found in moments
+                if isinstance(found, date)
+            ), codes.pop()
         except BeforeEpoch:
             return None  # such cells hold text
 
@@ -144,7 +148,11 @@ def _number(writer: SheetWriter, row: int, column: int) -> Any:
         if writer.look_at(row, column).code == "General":
             return value
         moment = iso_kind_of(value)
-        return serial(moment) if isinstance(moment, date | datetime | time) else value
+        return (
+            serial(moment, since_1904=writer.grid.since_1904)
+            if isinstance(moment, date | datetime | time)
+            else value
+        )
     except (Misfit, BeforeEpoch):
         return value
 
@@ -207,6 +215,7 @@ class Source:
 
     def dated(self, plan: ChartPlan) -> ChartPlan:
         """Return a plan whose categories are days in the format of their cells, as Excel itself stores them."""
+        plan = replace(plan, since_1904=self.writer.grid.since_1904)
         named = self.chart.categories
         days = self.reader.days(named, self.writer) if isinstance(named, Range) else None
         if days is None:

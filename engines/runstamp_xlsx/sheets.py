@@ -81,6 +81,7 @@ class SheetWriter:
         self.links = Links(shared.sheet_names, shared.losses)
         self.heights: dict[int, float] = {}
         self.tree = None if shared.ground is None else shared.ground.sheet(sheet.name)
+        self.grid.since_1904 = shared.ground is not None and shared.ground.since_1904
         self.grid.under = None if self.tree is None else self.tree.value
         self.growths: list[Growth] = []
         self._looks: dict[tuple[int, int], Look] = {}  # of single cells

@@ -67,6 +67,7 @@ class ChartPlan:
     categories_ref: str | None = None
     category_numbers: tuple[float, ...] = ()  # serials of days, where the cells of categories_ref hold dates
     category_format: str = "General"
+    since_1904: bool = False  # how the workbook counts days
     stacking: Literal["none", "stacked", "percent"] = "none"
     x: AxisPlan = field(default_factory=AxisPlan)
     y: AxisPlan = field(default_factory=AxisPlan)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from runstamp.engine import World
-from runstamp.errors import Issue, RunstampError
+from runstamp.errors import RunstampError
 from runstamp.frozen import field, frozen, record, replace
 from runstamp.limits import Limits
 from runstamp.losses import Diagnostic
@@ -60,6 +60,12 @@ class Ground:
     diagnostics: list[Diagnostic] = field(default_factory=list[Diagnostic])
 
     @property
+    def since_1904(self) -> bool:
+        """Whether the template counts days from 1904, and its cells hold such numbers."""
+        found = self.workbook.find(S + "workbookPr")
+        return found is not None and found.get("date1904") in ("1", "true")
+
+    @property
     def package(self) -> Package:
         """The template's package."""
         return self.base.package
@@ -82,7 +88,7 @@ def open_ground(model: Workbook, world: World, limits: Limits) -> Ground:
     """Return the template of a workbook, opened.
 
     Raises:
-        RunstampError: common/ASSET_NOT_FOUND, common/ASSET_REJECTED (no Excel file, with macros, or days counted from 1904),
+        RunstampError: common/ASSET_NOT_FOUND, common/ASSET_REJECTED (no Excel file, or with macros),
             common/INPUT_CORRUPT, common/INPUT_ENCRYPTED, common/UNSUPPORTED_VERSION (strict Open XML),
             common/RESOURCE_LIMIT_EXCEEDED.
     """
@@ -95,7 +101,6 @@ def open_ground(model: Workbook, world: World, limits: Limits) -> Ground:
 def _read(model: Workbook, data: bytes, base: Base) -> Ground:
     package, main = base.package, base.main
     workbook = read_tree(package, main)
-    _check_epoch(workbook)
     held = {known.id: known.target for known in package.relationships.get(main, ()) if not known.external}
     strings = next(iter(package.related(main, "sharedStrings")), None)
     string_tree = read_tree(package, strings) if strings else None
@@ -122,16 +127,6 @@ def _read(model: Workbook, data: bytes, base: Base) -> Ground:
     return Ground(
         data, base, workbook, styles, sheets, tables, TemplateBook(styles, theme, size), theme, string_tree
     )
-
-
-def _check_epoch(workbook: Node) -> None:
-    found = workbook.find(S + "workbookPr")
-    if found is not None and found.get("date1904") in ("1", "true"):
-        message = "the template counts days from 1904"
-        issue = Issue(
-            POINTER, message, remediation="switch that off in its advanced options and save it anew"
-        )
-        raise RunstampError("common/ASSET_REJECTED", message, (issue,))
 
 
 def _table(root: Node, part: str, sheet: str) -> HeldTable:

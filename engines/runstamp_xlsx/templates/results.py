@@ -8,58 +8,75 @@ from runstamp.frozen import record, replace
 from runstamp_ooxml.bases import POINTER
 from runstamp_ooxml.trees import Node
 from runstamp_xlsx import formulas
+from runstamp_xlsx.templates.following import Followed
 from runstamp_xlsx.templates.ground import Ground, HeldTable
 from runstamp_xlsx.templates.references import Book, stale
-from runstamp_xlsx.templates.sheetparts import S
-from runstamp_xlsx.templates.tables import followed
+from runstamp_xlsx.templates.sheetparts import S, SheetTree
 
 if TYPE_CHECKING:
     from runstamp_xlsx.sheets import Shared
 
 Place = tuple[int, int]
+_AREAS = "{http://schemas.microsoft.com/office/excel/2006/main}sqref"  # of formats and rules in extensions, [MS-XLSX] 2.3.2
 
 
 @record
 class Results:
-    """What has changed: cells by sheet, cells that went elsewhere by folded sheet; `touched` takes the sheets that change here."""
+    """What has changed: cells by sheet, tables that grew; `touched` takes the sheets that change here."""
 
     ground: Ground
     shared: Shared
     changed: dict[str, set[Place]]
-    moved: dict[str, dict[Place, Place]]
+    followed: Followed
     touched: set[str]
 
     def follow(self) -> None:
-        """Let formulas and names follow totals that went down."""
-        if not self.moved:
+        """Let formulas, names, formats and rules follow totals that went down, and rows that became more."""
+        if not self.followed:
             return
         for tree in self.ground.sheets.values():
             for place, text in list(tree.formulas()):
-                new = followed(text, tree.name, self.moved)
+                new = self.followed.formula(text, tree.name, place)
                 if new != text:
                     tree.unshare(place)
                     found = tree.cells[place].find(S + "f")
                     if found is not None:
                         found.text = new
                     self.touched.add(tree.name)
+            self._rules(tree)
         for one in self.ground.workbook.iterfind(f"{S}definedNames/{S}definedName"):
-            one.text = followed(one.text or "", "", self.moved)
+            one.text = self.followed.formula(one.text or "", "")
 
-    def forget(self) -> None:
+    def _rules(self, tree: SheetTree) -> None:
+        """Let conditional formats and validations hold for the rows that a table got."""
+        for name in ("conditionalFormatting", "dataValidation"):
+            for one in tree.root.iter(S + name):
+                one.set("sqref", self.followed.areas(one.get("sqref", ""), tree.name))
+        for one in tree.root.iter(_AREAS):
+            one.text = self.followed.areas(one.text or "", tree.name)
+
+    def book(self) -> Book:
+        """Return what formulas may name."""
+        names = {name.casefold(): text for name, text in self.ground.names().items()}
+        tables = {name: (one.sheet.casefold(), one.ref) for name, one in self.ground.tables.items()}
+        return Book(tables, names)
+
+    def forget(self) -> set[tuple[str, Place]]:
         """Drop the results of the template's formulas that rest on changed cells; Excel counts them anew on opening.
+
+        Return where they stood, sheets folded.
 
         Loses:
             common/FORMULA_NOT_COMPUTED.
         """
-        ground = self.ground
-        names = {name.casefold(): text for name, text in ground.names().items()}
-        book = Book({name: (one.sheet.casefold(), one.ref) for name, one in ground.tables.items()}, names)
+        ground, book = self.ground, self.book()
         trees = {name.casefold(): tree for name, tree in ground.sheets.items()}
         reads = {
             (folded, place): book.reads(self._qualified(text, tree.name, place), folded)
             for folded, tree in trees.items()
             for place, text in tree.formulas()
-            if place not in self.changed.get(tree.name, set()) or place in self.moved.get(folded, {}).values()
+            if place not in self.changed.get(tree.name, set())
+            or place in self.followed.moved.get(folded, {}).values()
         }
         gone = stale(reads, {name.casefold(): places for name, places in self.changed.items()})
         first = ""
@@ -77,6 +94,7 @@ class Results:
             message = "results of the template's formulas that rest on changed cells were dropped; spreadsheet programs compute them on opening"
             lost = formulas.uncomputed(first, POINTER, len(gone))
             self.shared.losses.append(replace(lost, message=message, avoidable=False, remediation=None))
+        return gone
 
     def _qualified(self, formula: str, sheet: str, place: tuple[int, int]) -> str:
         """Return a formula with the names of tables that it leaves out because it stands in them; only Excel knows those."""
@@ -97,7 +115,7 @@ class Results:
         extra = max(
             (
                 last_ - row
-                for (row, _), (last_, _) in self.moved.get(held.sheet.casefold(), {}).items()
+                for (row, _), (last_, _) in self.followed.moved.get(held.sheet.casefold(), {}).items()
                 if row <= last
             ),
             default=0,

@@ -17,7 +17,7 @@ from runstamp_xlsx.areas import Area, reference
 from runstamp_xlsx.faults import REJECTED
 from runstamp_xlsx.styles import Look
 from runstamp_xlsx.tables import TableWriter
-from runstamp_xlsx.templates.references import cells_in
+from runstamp_xlsx.templates.following import Stretch
 from runstamp_xlsx.templates.sheetparts import S, SheetTree
 
 if TYPE_CHECKING:
@@ -34,6 +34,12 @@ class Growth:
     extra: int
     filled: frozenset[int]
     totals: Mapping[int, Look]
+
+    @property
+    def stretch(self) -> Stretch:
+        """How its body becomes longer."""
+        first, left, _last, right = self.held.ref
+        return Stretch(first, self.held.body, (left, right), self.extra)
 
 
 def table_for(ground: Ground, sheet: str, table: SheetTable) -> HeldTable | None:
@@ -227,16 +233,3 @@ def longer(root: Node, growth: Growth) -> None:
     for filtered in root.iterfind(S + "autoFilter"):
         a = area(filtered.get("ref", "A1"))
         filtered.set("ref", f"{reference(*a[:2])}:{reference(a[2] + growth.extra, a[3])}")
-
-
-def followed(formula: str, sheet: str, moved: Mapping[str, Mapping[tuple[int, int], tuple[int, int]]]) -> str:
-    """Return a formula whose references to single cells follow those that went elsewhere."""
-    out: list[str] = []
-    at = 0
-    for found in cells_in(formula):
-        gone = moved.get((found.sheet or sheet).casefold(), {}).get((found.area[0], found.area[1]))
-        if gone is None or found.area[:2] != found.area[2:]:
-            continue
-        out += [formula[at : found.start], found.written(gone)]
-        at = found.end
-    return "".join((*out, formula[at:]))

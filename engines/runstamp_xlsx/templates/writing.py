@@ -14,12 +14,15 @@ from runstamp.model.workbook import Workbook
 from runstamp_compose.plans import MetaPlan
 from runstamp_ooxml.bases import POINTER, prune
 from runstamp_ooxml.cells import shared_strings_xml
+from runstamp_ooxml.charts import CHART_TYPE
 from runstamp_ooxml.properties import from_meta, replace_properties
 from runstamp_ooxml.trees import Node, children, fragment, put_before, read_tree, written
 from runstamp_ooxml.xml import NAMESPACES, Xml, join
 from runstamp_xlsx import drawings, looks
 from runstamp_xlsx.tables import TABLE_TYPE, table_xml
+from runstamp_xlsx.templates.drawn import DrawnCells
 from runstamp_xlsx.templates.filling import Filling
+from runstamp_xlsx.templates.following import Followed
 from runstamp_xlsx.templates.ground import Ground, R
 from runstamp_xlsx.templates.results import Results
 from runstamp_xlsx.templates.sheetparts import S, SheetTree
@@ -47,7 +50,8 @@ class TemplateWriter:
         ids = [int(read_tree(self.package, one.part).get("id", "0")) for one in ground.tables.values()]
         self.table_ids = count(max(ids, default=0) + 1)
         self.changed: dict[str, set[tuple[int, int]]] = {}
-        self.moved: dict[str, dict[tuple[int, int], tuple[int, int]]] = {}
+        self.followed = Followed()
+        self.charts = [name for name, part in self.package.parts.items() if part.content_type == CHART_TYPE]
         self.touched: set[str] = set()
         self.order = [one.get("name", "") for one in ground.workbook.iterfind(f"{S}sheets/{S}sheet")]
 
@@ -65,14 +69,21 @@ class TemplateWriter:
             else:
                 self._fill(writer, writer.tree, charts.get(writer.index, ()))
         self.shared.faults.check()
-        results = Results(self.ground, self.shared, self.changed, self.moved, self.touched)
+        results = Results(self.ground, self.shared, self.changed, self.followed, self.touched)
         results.follow()
-        results.forget()
+        self._redraw(results, results.forget())
         self._workbook(model, writers)
         self._refresh()
         self._finish(writers)
         replace_properties(self.package, from_meta(meta))
         prune(self.package)
+
+    def _redraw(self, results: Results, gone: set[tuple[str, tuple[int, int]]]) -> None:
+        """Let charts copy the cells as they are now."""
+        changed = {name.casefold(): set(places) for name, places in self.changed.items()}
+        for sheet, place in gone:
+            changed.setdefault(sheet, set()).add(place)
+        DrawnCells(self.ground, self.shared, results.book(), changed, self.followed).refresh(self.charts)
 
     # ------------------------------------------------------------ sheets
     def _fill(self, writer: SheetWriter, tree: SheetTree, charts: Sequence[drawings.Placed]) -> None:
@@ -95,7 +106,7 @@ class TemplateWriter:
     def _grow(self, tree: SheetTree, growth: Growth) -> None:
         if growth.extra:
             moved = grow(tree, growth)
-            self.moved.setdefault(tree.name.casefold(), {}).update(moved)
+            self.followed.grow(tree.name, moved, growth.stretch)
             self.changed.setdefault(tree.name, set()).update(moved.values())
             table = read_tree(self.package, growth.held.part)
             longer(table, growth)

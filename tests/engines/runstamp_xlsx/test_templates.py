@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 from openpyxl import Workbook, load_workbook
+from openpyxl.chart import BarChart, Reference
 from openpyxl.formatting.rule import ColorScaleRule
 from openpyxl.styles import Font, PatternFill
 from openpyxl.utils.datetime import CALENDAR_MAC_1904, CALENDAR_WINDOWS_1900
@@ -323,6 +324,76 @@ def test_charts_stand_beside_those_of_the_template(tmp_path: Path) -> None:
     assert ">5<" in parts(result)["xl/charts/chart2.xml"]
 
 
+def charted_orders() -> bytes:
+    """Return the template of orders with formulas and a chart over the body of its table, as Excel would save it."""
+    made = orders()
+    sheet = made.active
+    assert sheet is not None
+    sheet["F1"], sheet["F2"], sheet["F3"] = "=SUM(B3:B4)", "=AVERAGE(Orders!$B$3:$B$4)", "=SUM(B3:B10)"
+    sheet["C3"], sheet["C4"] = "=B3/SUM($B$3:$B$4)", "=SUM($B$3:B4)"
+    sheet.conditional_formatting.add("B3:B4", ColorScaleRule("min", None, "FFFFFF", "max", None, "00AA00"))  # type: ignore[no-untyped-call]
+    chart = BarChart()
+    for column in (2, 3):
+        chart.add_data(Reference(sheet, column, 2, column, 4), titles_from_data=True)
+    chart.set_categories(Reference(sheet, 1, 3, 1, 4))
+    sheet.add_chart(chart, "H1")
+    names = b'<strCache><ptCount val="2"/><pt idx="0"><v>old</v></pt><pt idx="1"><v>old</v></pt></strCache>'
+    old = b'<numCache><formatCode>0.0</formatCode><ptCount val="2"/><pt idx="0"><v>1</v></pt></numCache>'
+    cat, val = b"<cat><numRef><f>'Orders'!$A$3:$A$4</f>", b"$4</f></numRef></val>"
+    drawn = "xl/charts/chart1.xml"
+    named = rezipped(saved(made), {drawn: (cat + b"</numRef></cat>", cat.replace(b"num", b"str") + names + b"</strRef></cat>")})  # fmt: skip
+    return rezipped(named, {drawn: (val, b"$4</f>" + old + b"</numRef></val>")})
+
+
+def copies(xml: str) -> list[tuple[str, list[str]]]:
+    """Return the ranges of a chart with the values that it copies."""
+    found = re.findall(r"<f>([^<]*)</f>(.*?)</(?:num|str)Ref>", xml, re.DOTALL)
+    return [(ref.rpartition("!")[2], re.findall(r"<v>([^<]*)</v>", copy)) for ref, copy in found]
+
+
+def test_charts_of_the_template_follow_the_cells_that_are_filled(tmp_path: Path) -> None:
+    rows = [["a", 5], ["b", 6.5], ["c", 7], ["d", None]]
+
+    drawn = parts(on(charted_orders(), table(*rows), tmp_path=tmp_path))["xl/charts/chart1.xml"]
+
+    assert copies(drawn) == [
+        ("B2", []),
+        ("$A$3:$A$6", ["a", "b", "c", "d"]),
+        ("$B$3:$B$6", ["5", "6.5", "7"]),
+        ("C2", []),
+        ("$A$3:$A$6", ["a", "b", "c", "d"]),
+        ("$C$3:$C$6", []),  # results that nobody has computed
+    ]
+    assert '<formatCode>0.0</formatCode><ptCount val="4"' in drawn
+
+
+def test_formulas_and_formats_over_the_body_of_a_table_grow_with_it(tmp_path: Path) -> None:
+    result = on(charted_orders(), table(*[[name, 1] for name in "abcde"]), tmp_path=tmp_path)
+
+    sheet = opened(result)["Orders"]
+    assert [sheet[ref].value for ref in ("F1", "F2", "F3", "B8", "C3", "C4", "C7")] == [
+        "=SUM(B3:B7)",
+        "=AVERAGE(Orders!$B$3:$B$7)",
+        "=SUM(B3:B10)",
+        "=SUBTOTAL(109,B3:B7)",
+        "=B3/SUM($B$3:$B$7)",
+        "=SUM($B$3:B4)",
+        "=SUM($B$3:B7)",
+    ]
+    assert [str(one.sqref) for one in sheet.conditional_formatting] == ["B3:B7"]
+
+
+def test_charts_of_the_template_over_other_cells_stay_as_they_are(tmp_path: Path) -> None:
+    data = charted_orders()
+
+    result = on(data, {"name": "Orders", "cells": {"J30": 1}}, tmp_path=tmp_path)
+
+    assert copies(parts(result)["xl/charts/chart1.xml"])[1:3] == [
+        ("$A$3:$A$4", ["old", "old"]),
+        ("$B$3:$B$4", ["1"]),
+    ]
+
+
 def test_charts_read_from_sheets_that_the_input_does_not_name(tmp_path: Path) -> None:
     chart = {
         "at": "A1",
@@ -403,7 +474,6 @@ FAULTS = {
         "common/UNSUPPORTED_VERSION",
     ),
     "broken sheet": (rezipped(saved(plan()), {SHEET: (b"</sheetData>", b"")}), "common/INPUT_CORRUPT"),
-    "days from 1904": (saved(plan(epoch=CALENDAR_MAC_1904)), "common/ASSET_REJECTED"),
 }
 
 
@@ -414,6 +484,40 @@ def test_a_template_that_cannot_be_used_is_a_typed_error(name: str, tmp_path: Pa
 
     assert result.error is not None
     assert (result.error.code, [issue.path for issue in result.error.issues]) == (code, ["/template"])
+
+
+def test_days_are_counted_from_1904_where_the_template_does(tmp_path: Path) -> None:
+    columns = [{"header": "Day", "kind": "date"}, "n"]
+    chart = {
+        "at": "H1",
+        "kind": "line",
+        "categories": {"range": "Plan!A21:A22"},
+        "series": [{"name": "n", "values": {"range": "Plan!B21:B22"}}],
+    }
+    filled = fill(
+        cells={
+            "A7": {"value": "2026-01-31", "kind": "date"},
+            "A8": {"value": "1903-12-31", "kind": "date"},
+            "A9": {"value": "-1:30", "kind": "duration"},
+        },
+        tables=[{"at": "A20", "columns": columns, "rows": [["2026-01-31", 1], ["2026-02-28", 2]]}],
+        charts=[chart],
+    )
+
+    result = on(plan(epoch=CALENDAR_MAC_1904), filled, tmp_path=tmp_path)
+
+    sheet = opened(result)["Plan"]
+    assert [f"{sheet[ref].value:%Y-%m-%d}" for ref in ("A7", "A21", "A22")] == [
+        "2026-01-31", "2026-01-31", "2026-02-28"
+    ]  # fmt: skip
+    assert sheet["A8"].value == "1903-12-31"
+    assert found(parts(result)[SHEET], r'<c r="A9"[^>]*><v>-0.0625</v>')
+    assert [loss.path for loss in result.losses if loss.code == "common/VALUE_AS_TEXT"] == [
+        "/sheets/0/cells/A8/value"
+    ]
+    drawn = parts(result)["xl/charts/chart1.xml"]
+    assert '<c:date1904 val="1"/>' in drawn
+    assert "<c:v>44591</c:v>" in drawn
 
 
 def test_a_template_is_found_by_path_and_as_an_artifact(tmp_path: Path) -> None:
