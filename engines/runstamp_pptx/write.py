@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from runstamp_compose.plans import DeckPlan
 from runstamp_ooxml.package import Package
 from runstamp_ooxml.properties import add_properties, from_meta
 from runstamp_ooxml.theme import THEME_TYPE, theme_xml
@@ -13,8 +12,7 @@ from runstamp_pptx.emu import emu
 from runstamp_pptx.parts import layouts, notes
 from runstamp_pptx.parts.deck import FIRST_SLIDE_ID, SlidesWriter
 from runstamp_pptx.parts.tables import STYLES_TYPE, styles_xml
-from runstamp_slides.designs.spec import Design
-from runstamp_slides.foot import foot_of
+from runstamp_slides.decks import PlacedDeck
 from runstamp_slides.shapes import PlacedSlide, Shape
 
 MAIN = "ppt/presentation.xml"
@@ -25,14 +23,15 @@ _KINDS = {(960, 540): None, (720, 540): "screen4x3", (780, 540): "A4"}
 class DeckWriter(SlidesWriter):
     """Writes one deck in a design of ours."""
 
-    def __init__(self, deck: DeckPlan, design: Design, checkpoint: Callable[[], None]) -> None:
-        super().__init__(deck, design.look, (design.width, design.height), Package(), MAIN, checkpoint)
-        self.design = design
+    def __init__(self, placed: PlacedDeck, checkpoint: Callable[[], None]) -> None:
+        design = placed.design
+        super().__init__(placed.plan, design.look, (design.width, design.height), Package(), MAIN, checkpoint)
+        self.placed, self.design = placed, design
         self._layouts: dict[str, str] = {}
 
-    def write(self, slides: Sequence[PlacedSlide]) -> Package:
+    def write(self) -> Package:
         """Return the package."""
-        package = self.package
+        package, slides = self.package, self.placed.slides
         package.add(MAIN, MAIN_TYPE, b"")
         package.relate("", "officeDocument", MAIN)
         master = self._master()
@@ -66,7 +65,7 @@ class DeckWriter(SlidesWriter):
 
     def foot(self, slide: PlacedSlide) -> Sequence[Shape]:
         """Return footer text and slide number as placeholders."""
-        return foot_of(self.deck, self.design.foot, slide)
+        return self.placed.foot_on(slide)
 
     # ------------------------------------------------------------ the presentation
     def _rest(self, master: str, slides: Sequence[PlacedSlide], rids: Sequence[str]) -> None:

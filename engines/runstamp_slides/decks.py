@@ -17,11 +17,12 @@ from runstamp_slides.accessibility import look_over
 from runstamp_slides.designs import design
 from runstamp_slides.designs.spec import Design
 from runstamp_slides.findings import Findings
+from runstamp_slides.foot import foot_of
 from runstamp_slides.images import Images
 from runstamp_slides.measure import Ruler
 from runstamp_slides.pieces.piece import Kit
 from runstamp_slides.place import Placer
-from runstamp_slides.shapes import PlacedSlide
+from runstamp_slides.shapes import PlacedSlide, TextBox
 
 Place = Callable[[SlidePlan, int], Iterator[PlacedSlide]]
 
@@ -34,6 +35,11 @@ class PlacedDeck:
     design: Design
     slides: tuple[PlacedSlide, ...]
     ruler: Ruler
+    foot: tuple[TextBox, ...] = ()
+
+    def foot_on(self, slide: PlacedSlide) -> tuple[TextBox, ...]:
+        """Return what stands at the foot of a slide; nothing where its layout has no foot."""
+        return self.foot if slide.footer else ()
 
 
 def place_deck(
@@ -52,7 +58,8 @@ def place_deck(
     kit = Kit(made.look, ruler, images, findings, world.checkpoint)
     slides = placed(deck, plan, Placer(plan, made, kit).slide, call, world)
     look_over(slides, made.look, findings)
-    return PlacedDeck(plan, made, tuple(slides), ruler)
+    findings.page = 1
+    return PlacedDeck(plan, made, tuple(slides), ruler, foot_of(kit, plan, made.foot))
 
 
 def placed(deck: Deck, plan: DeckPlan, place: Place, call: Call, world: World) -> list[PlacedSlide]:

@@ -15,16 +15,16 @@ from runstamp_pdf.slides.lists import ParaTags
 from runstamp_pdf.slides.outlines import outline
 from runstamp_pdf.slides.tables import TableDrawing
 from runstamp_pdf.surface import BACKGROUND, FOOTER, Surface, fill, stroke
-from runstamp_slides.foot import foot_of
+from runstamp_slides.foot import NUMBER_NAME
 from runstamp_slides.shapes import ChartShape, Group, Mark, PictureShape, TableShape, TextBox
 
 if TYPE_CHECKING:
-    from runstamp_compose.plans import DeckPlan
     from runstamp_pdf.build import Parts
     from runstamp_pdf.setting import Typesetter
     from runstamp_pdf.slides.text import SetPara, SlideSetter
     from runstamp_pdf.structure import Tag
-    from runstamp_slides.designs.spec import Design, Layout
+    from runstamp_slides.decks import PlacedDeck
+    from runstamp_slides.designs.spec import Layout
     from runstamp_slides.geometry import Box
     from runstamp_slides.look import Ink
     from runstamp_slides.shapes import PlacedSlide, Shape
@@ -36,8 +36,7 @@ OPAQUE = 1.0
 class SlidePainter:
     """Draws one slide. `tag` is its element; None while what is drawn means nothing."""
 
-    deck: DeckPlan
-    design: Design
+    placed: PlacedDeck
     parts: Parts
     typesetter: Typesetter
     setter: SlideSetter
@@ -46,7 +45,7 @@ class SlidePainter:
 
     def paint(self, slide: PlacedSlide) -> None:
         """Draw the slide."""
-        layout = self.design.layouts[slide.layout]
+        layout = self.placed.design.layouts[slide.layout]
         self._ground(layout)
         for id_ in slide.ids:
             self.surface.landmark(id_, 0.0)
@@ -59,15 +58,15 @@ class SlidePainter:
         surface = self.surface
         surface.band(BACKGROUND)
         surface.rectangle(0, 0, surface.width, surface.height, self._hex(layout.background))
-        for mark in (*(self.design.marks if layout.master_marks else ()), *layout.marks):
+        for mark in (*(self.placed.design.marks if layout.master_marks else ()), *layout.marks):
             self.mark(mark)
         surface.band(None)
 
     def _foot(self, slide: PlacedSlide) -> None:
-        foot, chip = foot_of(self.deck, self.design.foot, slide), self.design.foot.chip
+        chip = self.placed.design.foot.chip
         self.surface.band(FOOTER)
-        for box in foot:
-            if chip is not None and box.name == "Slide number":
+        for box in self.placed.foot_on(slide):
+            if chip is not None and box.name == NUMBER_NAME:
                 self._field(box.box, chip)
             paras, height = self._set(box)
             self._ink(paras, box, height, None)

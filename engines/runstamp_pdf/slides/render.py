@@ -141,7 +141,7 @@ class _Drawing:
         fields = {"page": shown, "slide": shown, "pages": total}
         setter = SlideSetter(placed.ruler, self.typesetter, placed.design.look, fields)
         tag = self.parts.structure.root.child("Sect")
-        painter = SlidePainter(placed.plan, placed.design, self.parts, self.typesetter, setter, surface, tag)
+        painter = SlidePainter(placed, self.parts, self.typesetter, setter, surface, tag)
         surface.landmark(_id(number), 0.0)
         painter.paint(placed.slides[number - 1])
         return surface

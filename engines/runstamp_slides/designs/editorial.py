@@ -37,9 +37,9 @@ def _foot(c: Canvas, look: Look) -> Foot:
     k, small = c.k, Type(10 * c.k, look.muted, italic=True)
     y, h = c.h - 34 * k, 16 * k
     third = (c.w - 2 * c.mx) / 3
-    footer = c.box(c.mx, y, c.mx + third * 1.4, y + h)
-    date = c.box(c.mx + third * 1.5, y, c.mx + third * 2.3, y + h)
-    number = c.box(c.w - c.mx - third * 0.6, y, c.w - c.mx, y + h)
+    footer = c.box(c.mx, y, c.mx + third * 2.1, y + h)
+    date = c.box(c.mx + third * 2.15, y, c.mx + third * 2.65, y + h)
+    number = c.box(c.w - c.mx - third * 0.3, y, c.w - c.mx, y + h)
     figure = Type(11 * k, look.strong, font="heading")
     return Foot(
         Slot(footer, small, "ctr"), Slot(date, small, "ctr", "center"), Slot(number, figure, "ctr", "right")

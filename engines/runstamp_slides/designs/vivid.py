@@ -42,7 +42,7 @@ def _foot(c: Canvas, look: Look) -> Foot:
     k, small = c.k, Type(10 * c.k, look.muted)
     y, h = c.h - 34 * k, 18 * k
     number = c.box(c.w - c.mx - 34 * k, y, c.w - c.mx, y + h)
-    footer = c.box(c.mx, y, c.mx + (c.w - 2 * c.mx) * 0.6, y + h)
+    footer = c.box(c.mx, y, c.mx + (c.w - 2 * c.mx) * 0.78, y + h)
     date = c.box(footer.right + 12 * k, y, number.x - 12 * k, y + h)
     figure = Type(10 * k, look.on("accent2"), bold=True)
     return Foot(
