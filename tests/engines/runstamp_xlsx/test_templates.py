@@ -327,11 +327,10 @@ def test_charts_stand_beside_those_of_the_template(tmp_path: Path) -> None:
 def charted_orders() -> bytes:
     """Return the template of orders with formulas and a chart over the body of its table, as Excel would save it."""
     made = orders()
-    sheet = made.active
-    assert sheet is not None
+    sheet: Any = made["Orders"]
     sheet["F1"], sheet["F2"], sheet["F3"] = "=SUM(B3:B4)", "=AVERAGE(Orders!$B$3:$B$4)", "=SUM(B3:B10)"
     sheet["C3"], sheet["C4"] = "=B3/SUM($B$3:$B$4)", "=SUM($B$3:B4)"
-    sheet.conditional_formatting.add("B3:B4", ColorScaleRule("min", None, "FFFFFF", "max", None, "00AA00"))  # type: ignore[no-untyped-call]
+    sheet.conditional_formatting.add("B3:B4", ColorScaleRule("min", None, "FFFFFF", "max", None, "00AA00"))
     chart = BarChart()
     for column in (2, 3):
         chart.add_data(Reference(sheet, column, 2, column, 4), titles_from_data=True)
