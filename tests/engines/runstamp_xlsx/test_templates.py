@@ -330,7 +330,7 @@ def charted_orders() -> bytes:
     sheet: Any = made["Orders"]
     sheet["F1"], sheet["F2"], sheet["F3"] = "=SUM(B3:B4)", "=AVERAGE(Orders!$B$3:$B$4)", "=SUM(B3:B10)"
     sheet["C3"], sheet["C4"] = "=B3/SUM($B$3:$B$4)", "=SUM($B$3:B4)"
-    sheet.conditional_formatting.add("B3:B4", ColorScaleRule("min", None, "FFFFFF", "max", None, "00AA00"))
+    sheet.conditional_formatting.add("B3:B4", ColorScaleRule("min", None, "FFFFFF", "max", None, "00AA00"))  # type: ignore[no-untyped-call]
     chart = BarChart()
     for column in (2, 3):
         chart.add_data(Reference(sheet, column, 2, column, 4), titles_from_data=True)
