@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydantic import BaseModel
@@ -18,7 +19,7 @@ from runstamp.support import declared
 from runstamp_compose.gathering import Refused
 
 if TYPE_CHECKING:
-    from runstamp_data.selecting import Frame, Wanted
+    from runstamp_data.selecting import Frame
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -32,40 +33,55 @@ def feed(model: M, world: World, limits: Limits, notes: list[Diagnostic]) -> M:
         RunstampError: common/ASSET_NOT_FOUND, common/ASSET_REJECTED, common/INPUT_CORRUPT, common/INPUT_ENCRYPTED,
             common/SCHEMA_REJECTED, common/RESOURCE_LIMIT_EXCEEDED, common/OPERATION_UNAVAILABLE.
     """
-    feeder = _Feeder(world, limits, str(getattr(model, "language", "en")), notes)
-    made: M = feeder.fed(model, "")
+    asked: dict[str, TableFields | ChartFields] = {}
+    _walked(model, "", lambda part, path: asked.setdefault(path, part))
+    if not asked:
+        return model
+    # Most documents name no file: what reads them is loaded for those that do.
+    from runstamp_data.asking import frames_of
+
+    frames = frames_of(asked, world, limits)
+    feeder = _Feeder(frames, str(getattr(model, "language", "en")), notes)
+    made: M = _walked(model, "", feeder.fed)
     feeder.refused.check()
     return made
 
 
+Part = TableFields | ChartFields
+
+
+def _walked(value: Any, path: str, each: Callable[[Part, str], Part]) -> Any:
+    """Return a part of the model with what `each` makes of its tables and charts over files; where nothing changes, itself."""
+    if isinstance(value, TableFields | ChartFields):
+        return value if value.data is None else each(value, path)
+    if isinstance(value, BaseModel):
+        return _model(value, path, each)
+    if type(value) is tuple:
+        made = [_walked(one, f"{path}/{i}", each) for i, one in enumerate(value)]
+        return value if all(a is b for a, b in zip(made, value, strict=True)) else tuple(made)
+    return value
+
+
+def _model(model: BaseModel, path: str, each: Callable[[Part, str], Part]) -> BaseModel:
+    names = declared(type(model))
+    update: dict[str, Any] = {}
+    for name in model.model_fields_set:
+        value = getattr(model, name)
+        if isinstance(value, BaseModel) or type(value) is tuple:
+            made = _walked(value, f"{path}/{escape_pointer(names[name][0])}", each)
+            if made is not value:
+                update[name] = made
+    return model.model_copy(update=update) if update else model
+
+
 class _Feeder:
-    def __init__(self, world: World, limits: Limits, language: str, notes: list[Diagnostic]) -> None:
-        self.world, self.limits, self.language, self.notes = world, limits, language, notes
+    def __init__(
+        self, frames: Mapping[str, Frame | RunstampError], language: str, notes: list[Diagnostic]
+    ) -> None:
+        self.frames, self.language, self.notes = frames, language, notes
         self.refused = Refused()
 
-    def fed(self, value: Any, path: str) -> Any:
-        """Return a part of the model fed; what has no data in it is the part itself."""
-        if isinstance(value, TableFields | ChartFields):
-            return value if value.data is None else self._gathered(value, path)
-        if isinstance(value, BaseModel):
-            return self._model(value, path)
-        if type(value) is tuple:
-            made = [self.fed(one, f"{path}/{i}") for i, one in enumerate(value)]
-            return value if all(a is b for a, b in zip(made, value, strict=True)) else tuple(made)
-        return value
-
-    def _model(self, model: BaseModel, path: str) -> BaseModel:
-        names = declared(type(model))
-        update: dict[str, Any] = {}
-        for name in model.model_fields_set:
-            value = getattr(model, name)
-            if isinstance(value, BaseModel) or type(value) is tuple:
-                made = self.fed(value, f"{path}/{escape_pointer(names[name][0])}")
-                if made is not value:
-                    update[name] = made
-        return model.model_copy(update=update) if update else model
-
-    def _gathered(self, part: TableFields | ChartFields, path: str) -> TableFields | ChartFields:
+    def fed(self, part: Part, path: str) -> Part:
         """Return a part filled; as it is where its file cannot be used, which is told with all others of the kind."""
         try:
             return self._filled(part, path)
@@ -73,30 +89,16 @@ class _Feeder:
             self.refused.take(error)
             return part
 
-    def _filled(self, part: TableFields | ChartFields, path: str) -> TableFields | ChartFields:
-        # Most documents name no file: what reads them is loaded for those that do.
-        from runstamp_data.charts import fill_chart, wanted_by_chart
-        from runstamp_data.tables import fill_table, wanted_by_table
+    def _filled(self, part: Part, path: str) -> Part:
+        from runstamp_data.charts import fill_chart
+        from runstamp_data.tables import fill_table
 
+        frame = self.frames[path]
+        if isinstance(frame, RunstampError):
+            raise frame
         assert part.data is not None
-        decimal = query_of(part.data).decimal
-        if isinstance(part, TableFields):
-            frame = self._frame(part.data, path, wanted_by_table(part, path))
-            if not frame.height:
-                self.notes.append(Diagnostic("common/DATA_EMPTY", frame.emptiness, f"{path}/data"))
-            return fill_table(part, frame, path, decimal)
-        frame = self._frame(part.data, path, wanted_by_chart(part, path), whole=part.x is None or not part.y)
-        return fill_chart(part, frame, path, self.language)
-
-    def _frame(
-        self, data: Any, path: str, wanted: tuple[Wanted, ...] | None, *, whole: bool = False
-    ) -> Frame:
-        """Return the answer of a file; `whole` keeps the columns too that nobody named."""
-        from runstamp_data.opening import open_rows
-        from runstamp_data.selecting import Question
-
-        query, at = query_of(data), f"{path}/data"
-        with self.world.files.stream(query.source() if data is query else data, at, "data") as stream:
-            rows = open_rows(stream, query, at, self.limits)
-            question = Question(query, rows, at, wanted, self.limits.cells, self.world.checkpoint, whole)
-            return question.answer()
+        if isinstance(part, ChartFields):
+            return fill_chart(part, frame, path, self.language)
+        if not frame.height:
+            self.notes.append(Diagnostic("common/DATA_EMPTY", frame.emptiness, f"{path}/data"))
+        return fill_table(part, frame, path, query_of(part.data).decimal)

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from runstamp.engine import Dependency
 from runstamp.limits import Limits
+from runstamp.model.document import Document
 from runstamp.model.table import Table
 from runstamp.testing import FixedWorld
 from runstamp_compose.tables import resolve_table
@@ -474,3 +475,42 @@ def test_a_chart_writes_a_day_that_no_calendar_counts_as_it_stands(room: Room) -
     result = room.chart({"path": "b.xlsx", "by": ["day"], "measures": {"n": "count(day)"}})
 
     assert categories(result) == ["2026-01-31", "3000000"]
+
+
+def test_a_file_that_several_tables_and_charts_name_is_read_once() -> None:
+    path = {"path": "s.csv"}
+    blocks = [
+        {"type": "table", "data": "s.csv"},
+        {"type": "table", "data": {**path, "where": {"column": "n", "op": ">", "value": 2}, "limit": 1}},
+        {"type": "chart", "kind": "bar", "data": {**path, "by": ["a"], "measures": {"Sum": "sum(n)"}}},
+        {"type": "table", "data": {**path, "header": False}},
+    ]
+    world = FixedWorld(folder=None, known={"s.csv": b"a,n\nx,1\ny,3\nx,5\n"})  # type: ignore[arg-type] # nothing is written
+
+    fed = feed(Document.model_validate({"blocks": blocks}), world, Limits(), [])
+
+    tables: Any = fed.blocks
+    assert len(world.files.opened) == 2  # as rows under a header, and as rows without one
+    assert [table.rows for table in (tables[0], tables[1])] == [[["x", 1], ["y", 3], ["x", 5]], [["y", 3]]]
+    assert (tables[2].categories, tables[2].series[0].values) == (("x", "y"), (6.0, 3.0))
+    assert tables[3].rows[0] == ["a", "n"]
+
+
+def test_a_fault_of_a_file_stands_at_every_place_that_needs_the_rest_of_it(room: Room) -> None:
+    room.put("r.csv", "a,n\n" + "x,1\n" * 600 + "y\n")
+    data = [
+        {"path": "r.csv", "limit": 2},
+        "r.csv",
+        {"path": "r.csv", "by": ["a"]},
+        {"path": "r.csv", "by": ["b"]},
+    ]
+
+    given = {"blocks": [{"type": "table", "data": one} for one in data]}
+    result = room.gateway.invoke_operation("docx.render", given)
+
+    assert result.error is not None
+    assert [issue.path for issue in result.error.issues] == [
+        "/blocks/1/data",
+        "/blocks/2/data",
+        "/blocks/3/data/by/0",
+    ]

@@ -22,7 +22,6 @@ from openpyxl.utils.datetime import CALENDAR_MAC_1904, CALENDAR_WINDOWS_1900
 from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.table import Table, TableColumn
-from openpyxl.worksheet.worksheet import Worksheet
 
 from runstamp.artifacts import Store
 from runstamp.envelope import Result
@@ -328,8 +327,7 @@ def test_charts_stand_beside_those_of_the_template(tmp_path: Path) -> None:
 def charted_orders() -> bytes:
     """Return the template of orders with formulas and a chart over the body of its table, as Excel would save it."""
     made = orders()
-    sheet = made.active
-    assert isinstance(sheet, Worksheet)
+    sheet: Any = made["Orders"]
     sheet["F1"], sheet["F2"], sheet["F3"] = "=SUM(B3:B4)", "=AVERAGE(Orders!$B$3:$B$4)", "=SUM(B3:B10)"
     sheet["C3"], sheet["C4"] = "=B3/SUM($B$3:$B$4)", "=SUM($B$3:B4)"
     sheet.conditional_formatting.add("B3:B4", ColorScaleRule("min", None, "FFFFFF", "max", None, "00AA00"))  # type: ignore[no-untyped-call]
