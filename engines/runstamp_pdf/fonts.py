@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from runstamp_pdf.file import Stream, name
 from runstamp_pdf.subset import subset
+from runstamp_text.scripts import needs_shaping
 from runstamp_text.sfnt import table
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ class Font:
     def __init__(self, key: str, face: Face) -> None:
         self.key, self.face = key, face
         self.codes: dict[str, str] = {}
+        self.shown: dict[tuple[int, str], str] = {}  # codes of glyphs that were shaped, by what they stand for
         self.characters: list[str] = [""]
         self.glyphs: list[int] = [0]
         self._words: dict[str, str] = {}
@@ -72,8 +74,30 @@ class Font:
         found = self._pairs[pair] = f">{shift}<{code}" if shift else code
         return found
 
-    def show(self, text: str, gap: float = 0.0) -> str:
-        """Return the operator that shows a text; `gap` widens each space, in thousandths of the size."""
+    def glyph(self, glyph: int, text: str) -> str:
+        """Return the code of a glyph that stands for a text."""
+        found = self.shown.get((glyph, text))
+        if found is None:
+            found = self.shown[glyph, text] = f"{len(self.glyphs):04X}"
+            self.glyphs.append(glyph)
+            self.characters.append(text)
+        return found
+
+    def show(
+        self, text: str, size: float, gap: float = 0.0, spacing: float = 0.0, *, rtl: bool = False
+    ) -> str:
+        """Return the operators that show a text in a size.
+
+        `gap` widens each space and `spacing` follows each character, both in points.
+        """
+        if rtl or needs_shaping(text):
+            from runstamp_pdf.glyph_runs import shown
+
+            return shown(self, text, size, gap, spacing, rtl=rtl)
+        operator = self._show(text, gap * 1000 / size)
+        return f"{spacing:g} Tc {operator} 0 Tc" if spacing else operator
+
+    def _show(self, text: str, gap: float) -> str:
         space = self.code(" ") if " " in text else ""
         if gap and space:
             space += f">{-gap:.1f}<"
@@ -88,7 +112,8 @@ class Font:
         base = name(f"{_prefix(program)}+{self.face.name}")
         stream = file.add(Stream(program, f"/Length1 {len(program)}"))
         descriptor = file.text(self._descriptor(data, base, stream))
-        widths = " ".join([f"{1000 * self._advance(c):.0f}" for c in self.characters])
+        advances, units = self.face.tables.advances, self.face.tables.units_per_em
+        widths = " ".join([f"{1000 * advances[glyph] / units:.0f}" for glyph in self.glyphs])
         descendant = file.text(
             f"<</Type/Font/Subtype/CIDFontType2/BaseFont{base}/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)"
             f"/Supplement 0>>/FontDescriptor {descriptor} 0 R/DW 1000/W[0[{widths}]]/CIDToGIDMap/Identity>>"
@@ -98,11 +123,6 @@ class Font:
             f"<</Type/Font/Subtype/Type0/BaseFont{base}/Encoding/Identity-H/DescendantFonts[{descendant} 0 R]"
             f"/ToUnicode {unicode} 0 R>>"
         )
-
-    def _advance(self, character: str) -> float:
-        if not character:
-            return self.face.tables.advances[0] / self.face.tables.units_per_em
-        return self.face.advance("-" if character == SOFT_HYPHEN else character)
 
     def _descriptor(self, data: bytes, base: str, stream: int) -> str:
         head, os2 = table(data, b"head"), table(data, b"OS/2")

@@ -38,6 +38,7 @@ class Word:
     x: float
     width: float
     gap: float = 0.0
+    rtl: bool = False
 
 
 def line_words(text: SetText, line: Line, fields: Mapping[str, str]) -> Iterator[Word]:
@@ -97,7 +98,7 @@ def _mixed(text: SetText, line: Line, fields: Mapping[str, str]) -> Iterator[Wor
         if piece.covered:
             hyphen = line.hyphen and i == len(found) - 1
             shown = piece.text[:-1] + SOFT_HYPHEN if hyphen else piece.text + tail
-            yield Word(shown, piece.face, ink, piece.x + shift, piece.width + wider, own_gap)
+            yield Word(shown, piece.face, ink, piece.x + shift, piece.width + wider, own_gap, piece.rtl)
         else:
             face = spans(REPLACEMENT, piece.face)[0].face
             signs = REPLACEMENT * len(clusters(piece.text))
@@ -151,6 +152,7 @@ class Inker:
                 word.text,
                 gap=word.gap,
                 spacing=ink.spacing,
+                rtl=word.rtl,
             )
         for word, base in placed:
             if word.ink.underline or word.ink.strike:

@@ -136,13 +136,12 @@ class Surface:
         *,
         gap: float = 0.0,
         spacing: float = 0.0,
+        rtl: bool = False,
     ) -> None:
         """Show a text in the open stretch; `gap` widens each space, `spacing` follows each character, both in points."""
-        show = font.show(text, gap * 1000 / size)
-        tracked = f"{spacing:g} Tc " if spacing else ""
-        after = " 0 Tc" if spacing else ""
+        show = font.show(text, size, gap, spacing, rtl=rtl)
         self.code.append(
-            f"BT {fill(color)} /{font.key} {size:g} Tf {tracked}1 0 0 1 {x:.2f} {self.height - y:.2f} Tm {show}{after} ET"
+            f"BT {fill(color)} /{font.key} {size:g} Tf 1 0 0 1 {x:.2f} {self.height - y:.2f} Tm {show} ET"
         )
 
     def turned(
@@ -151,7 +150,7 @@ class Surface:
         """Show a text turned; `quarter` is the cosine and sine of the turn, against the clock."""
         cos, sin = quarter
         matrix = f"{cos:.4f} {sin:.4f} {-sin:.4f} {cos:.4f} {x:.2f} {self.height - y:.2f}"
-        self.code.append(f"BT {fill(color)} /{font.key} {size:g} Tf {matrix} Tm {font.show(text)} ET")
+        self.code.append(f"BT {fill(color)} /{font.key} {size:g} Tf {matrix} Tm {font.show(text, size)} ET")
 
     # ------------------------------------------------------------ shapes
     def rectangle(self, x: float, y: float, width: float, height: float, color: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from unicodedata import category, normalize
 
 from runstamp_text import kerning, sfnt
@@ -65,6 +65,13 @@ class Face:
     def kerning(self) -> kerning.Kerning:
         """The pair kerning, in font units."""
         return kerning.load(self.record.path.read_bytes(), self.record.name)
+
+    @cached_property
+    def shaper(self) -> Any:
+        """The face as HarfBuzz takes it."""
+        import uharfbuzz
+
+        return uharfbuzz.Font(uharfbuzz.Face(uharfbuzz.Blob(self.record.path.read_bytes())))
 
     @property
     def glyphs(self) -> Mapping[int, int]:

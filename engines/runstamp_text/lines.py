@@ -7,16 +7,19 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from runstamp.frozen import replace
+from runstamp_text.bidi import levels, runs_right, visual
 from runstamp_text.breaks import HARD_BREAK, SOFT_HYPHEN, segments
 from runstamp_text.cover import spans
 from runstamp_text.faces import INVISIBLE
 from runstamp_text.graphemes import clusters
 from runstamp_text.measure import Style, ruler, width
+from runstamp_text.scripts import needs_shaping
 from runstamp_text.paragraphs import SLIDE_PITCH, Broken, Layout, Line, Piece, TooWide
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from runstamp_text.faces import Face
     from runstamp_text.paragraphs import Paragraph, TabAlign
 
 # Points: files round lengths, and a text must fit the width it was measured to have.
@@ -37,6 +40,7 @@ class _Measured:
         self.single = len(runs) == 1 and not first.spacing
         self.em = ruler(first.face, first.fallback, first.kerning).em
         self.size = first.size
+        self.levels: list[int] = []  # of each character, where some run from right to left
 
     def width(self, start: int, end: int) -> float:
         if self.single:
@@ -54,6 +58,21 @@ class _Measured:
             if high > start:
                 yield run, start, high
             start, run = high, run + 1
+
+    def level_runs(self, start: int, end: int) -> Iterator[tuple[int, int]]:
+        """Yield the stretches of one direction."""
+        if not self.levels:
+            yield start, end
+            return
+        at = start
+        for i in range(start + 1, end + 1):
+            if i == end or self.levels[i] != self.levels[at]:
+                yield at, i
+                at = i
+
+    def right(self, offset: int) -> bool:
+        """Whether a character reads from right to left."""
+        return bool(self.levels) and self.levels[offset] % 2 == 1
 
     def style_at(self, offset: int) -> Style:
         return self.styles[max(bisect_right(self.starts, offset) - 1, 0)]
@@ -253,6 +272,8 @@ def layout(paragraphs: Sequence[Paragraph], box: float, pitch: float = SLIDE_PIT
 def pieces(paragraph: Paragraph, line: Line) -> tuple[Piece, ...]:
     """Return what to draw on a line of the paragraph, from left to right; the label is not among it."""
     measured = _Measured(paragraph)
+    if runs_right(measured.text) or paragraph.rtl:
+        measured.levels = levels(measured.text, None if paragraph.rtl is None else int(paragraph.rtl))
     pen, start, found = _Pen(line.x), line.start, list[Piece]()
     for index, part in enumerate(measured.text[line.start : line.end].split("\t")):
         if index:
@@ -260,6 +281,8 @@ def pieces(paragraph: Paragraph, line: Line) -> tuple[Piece, ...]:
             pen.tab(stop, align, line.x + line.available)
             start += 1
         group = _group(measured, start, start + len(part), line.hyphen and start + len(part) == line.end)
+        if measured.levels:
+            group = visual(group, [measured.levels[piece.start] for piece in group])
         pen.group = sum([piece.width for piece in group])
         x = pen.start()
         for piece in group:
@@ -275,9 +298,20 @@ def _group(measured: _Measured, start: int, end: int, hyphen: bool) -> list[Piec
     for run, low, high in measured.parts(start, end):
         style, text = measured.styles[run], measured.text[low:high]
         for span in spans(text, style.face, style.fallback):
-            last = hyphen and high == end and span.start + len(span.text) == len(text)
-            seen = span.face.drawn(span.text).translate(_UNSEEN) + (HYPHEN if last else "")
-            if seen:
-                size = width(span.text.rstrip(SOFT_HYPHEN) + HYPHEN if last else span.text, style)
-                found.append(Piece(run, seen, span.face, 0.0, size, low + span.start, span.covered))
+            first = low + span.start
+            for at, after in measured.level_runs(first, first + len(span.text)):
+                part = measured.text[at:after]
+                last = hyphen and after == end
+                seen = _seen(part, span.face) + (HYPHEN if last else "")
+                if seen:
+                    size = width(part.rstrip(SOFT_HYPHEN) + HYPHEN if last else part, style)
+                    rtl = measured.right(at)
+                    found.append(Piece(run, seen, span.face, 0.0, size, at, span.covered, rtl))
     return found
+
+
+def _seen(text: str, face: Face) -> str:
+    """Return what is drawn of a text; one that is shaped keeps its marks, joiners and selectors."""
+    if needs_shaping(text):
+        return text.replace(SOFT_HYPHEN, "")
+    return face.drawn(text).translate(_UNSEEN)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from runstamp.frozen import frozen
 from runstamp_text.cover import spans
 from runstamp_text.graphemes import clusters
+from runstamp_text.scripts import needs_shaping
 
 if TYPE_CHECKING:
     from runstamp_text.faces import Face
@@ -72,6 +73,10 @@ class Ruler:
 
     def covered(self, text: str) -> float:
         """Return the width of text that the face covers, in units of its em."""
+        if needs_shaping(text):
+            from runstamp_text.shaping import shaped_width
+
+            return shaped_width(text, self.face)
         advances, text = self._advances, self.face.drawn(text)
         for character in text:
             if character not in advances:

@@ -39,7 +39,8 @@ class Paragraph:
     `left` and `right` are indents of every line, `first` is added on the first one (negative hangs). `label` is a bullet or
     number at the first line's indent; the text then starts at `left`, or after a label that is wider. The line's height
     is `leading` if given, else pitch by size by `line_spacing`. `slashes` lets a line break after a slash: set it where the
-    lines are ours (PDF), not where an office program breaks them.
+    lines are ours (PDF), not where an office program breaks them. `rtl`: whether the paragraph runs from right to left; None
+    looks at its first strong character.
     """
 
     runs: tuple[Run, ...]
@@ -54,6 +55,7 @@ class Paragraph:
     tabs: tuple[Tab, ...] = ()
     tab_width: float = TAB_WIDTH
     slashes: bool = False
+    rtl: bool | None = None
 
     @property
     def text(self) -> str:
@@ -108,7 +110,8 @@ class Piece:
     """What is drawn in one go: text of one run in one face.
 
     `run` is the run's index, `start` the offset in the paragraph's text; `text` is what is seen, so without soft hyphens and
-    other characters that are never drawn, and with the hyphen at the end of a hyphenated line.
+    other characters that are never drawn, and with the hyphen at the end of a hyphenated line. `rtl`: it reads from right to
+    left; its text stays in logical order.
     """
 
     run: int
@@ -118,6 +121,7 @@ class Piece:
     width: float
     start: int
     covered: bool = True
+    rtl: bool = False
 
 
 @frozen

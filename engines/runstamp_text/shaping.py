@@ -1,0 +1,93 @@
+"""Shaping with HarfBuzz: from a stretch of one face and one direction to its glyphs, in the order in which a line shows them.
+
+Lengths are ems. HarfBuzz is loaded when a text first needs it: simple scripts never do.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from runstamp.frozen import frozen
+from runstamp_text.bidi_brackets import mirrored
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from runstamp_text.faces import Face
+
+MAX_KEPT = 20_000  # stretches; about 1 kB each
+
+
+@frozen
+class Glyph:
+    """One outline: its number in the face, how far it moves the pen, and where it is drawn from the pen's place."""
+
+    id: int
+    advance: float
+    x: float = 0.0
+    y: float = 0.0
+
+
+@frozen
+class Cluster:
+    """Characters that are drawn together, and their glyphs from left to right. `text` is as it reads in logical order."""
+
+    text: str
+    glyphs: tuple[Glyph, ...]
+
+    @property
+    def advance(self) -> float:
+        """How far the cluster moves the pen."""
+        return sum([glyph.advance for glyph in self.glyphs])
+
+
+@lru_cache(maxsize=MAX_KEPT)
+def shape(text: str, face: Face, rtl: bool = False, language: str | None = None) -> tuple[Cluster, ...]:
+    """Return the clusters of a text from left to right; in a text from right to left the last one reads first.
+
+    A sign that is mirrored in text from right to left stands as its mirror in `Cluster.text`, as it is seen.
+    """
+    buffer = _shaped(text, face, rtl, language)
+    starts = sorted({info.cluster for info in buffer.glyph_infos})
+    ends = dict(zip(starts, [*starts[1:], len(text)], strict=True))
+    return tuple(_clusters(buffer, text, ends, face.tables.units_per_em, rtl=rtl))
+
+
+def _shaped(text: str, face: Face, rtl: bool, language: str | None) -> Any:
+    import uharfbuzz
+
+    buffer = uharfbuzz.Buffer()
+    buffer.add_str(text)
+    buffer.guess_segment_properties()
+    buffer.direction = "rtl" if rtl else "ltr"
+    if language:
+        buffer.language = language
+    uharfbuzz.shape(face.shaper, buffer, {})
+    return buffer
+
+
+def _clusters(buffer: Any, text: str, ends: dict[int, int], units: int, *, rtl: bool) -> Iterator[Cluster]:
+    glyphs: list[Glyph] = []
+    at: int | None = None
+    for info, place in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
+        if at is not None and info.cluster != at:
+            yield _cluster(text[at : ends[at]], glyphs, rtl=rtl)
+            glyphs = []
+        at = info.cluster
+        glyphs.append(
+            Glyph(info.codepoint, place.x_advance / units, place.x_offset / units, place.y_offset / units)
+        )
+    if at is not None:
+        yield _cluster(text[at : ends[at]], glyphs, rtl=rtl)
+
+
+def _cluster(text: str, glyphs: list[Glyph], *, rtl: bool) -> Cluster:
+    return Cluster(mirrored(text) if rtl and len(text) == 1 else text, tuple(glyphs))
+
+
+def shaped_width(text: str, face: Face) -> float:
+    """Return the width of a text in ems, shaped in the direction of its script."""
+    from runstamp_text.bidi import base_level
+
+    return sum([cluster.advance for cluster in shape(text, face, base_level(text) == 1)])
