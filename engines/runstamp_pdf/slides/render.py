@@ -143,7 +143,10 @@ class _Drawing:
         tag = self.parts.structure.root.child("Sect")
         painter = SlidePainter(placed.plan, placed.design, self.parts, self.typesetter, setter, surface, tag)
         surface.landmark(_id(number), 0.0)
+        losses = self.typesetter.losses
+        told = len(losses)
         painter.paint(placed.slides[number - 1])
+        losses[told:] = [replace(loss, page=number) for loss in losses[told:]]
         return surface
 
     def blank(self, at: int = 0) -> Surface:

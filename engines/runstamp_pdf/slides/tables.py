@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from runstamp.frozen import field, frozen, record
+from runstamp.frozen import field, frozen, record, replace
 from runstamp_compose.plans import Run
 from runstamp_pdf.file import string
 from runstamp_pdf.inking import Inker
@@ -79,8 +79,7 @@ class TableDrawing:
         cell = self.shape.rows[place.row].cells[place.column]
         if isinstance(cell, SetCell):
             return cell
-        base = self.shape.columns[place.column]
-        return SetCell(cell, base.align, base.anchor, base.bold, base.italic, base.ink, base.fill)
+        return replace(self.shape.columns[place.column], runs=cell)
 
     def _places(self) -> Iterator[_Place]:
         rows = self.shape.rows
@@ -152,7 +151,7 @@ class TableDrawing:
         indent = 0.0 if flush else shape.lefts[place.column]
         ground = self._ground(place) or self.setter.look.ground
         room = right - left - indent - shape.pad_x
-        paras, height = self.setter.set((self._para(cell, place),), room, _AS_IT_IS, ground)
+        paras, height = self.setter.set((self._para(cell, place),), room, _AS_IT_IS, ground, boxed=False)
         free = max(foot - top - 2 * shape.pad_y - height, 0.0)
         y = top + shape.pad_y + {"t": 0.0, "ctr": free / 2, "b": free}[cell.anchor]
         tag = self._tag(place, row)

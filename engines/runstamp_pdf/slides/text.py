@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from runstamp_slides.shapes import Fitting, Para
 
 RISE = {"super": 0.30, "sub": -0.25}  # of the size, as presentation programs raise and lower
+# Where base lines stand in text boxes, whatever the face: measured on LibreOffice 7.4 with five faces at three sizes.
+DEPTH = 0.2  # of the size: how far above the foot of a line
+TIGHT = 0.957  # of the size and of the pitch against the usual: how far below the top of a line, where that pitch is under 1
 Part = tuple[paragraphs.Run, Ink]
 
 
@@ -47,9 +50,12 @@ class SlideSetter:
     fields: Mapping[str, str]
 
     def set(
-        self, paras: Sequence[Para], width: float, fitting: Fitting, ground: Colour
+        self, paras: Sequence[Para], width: float, fitting: Fitting, ground: Colour, *, boxed: bool = True
     ) -> tuple[tuple[SetPara, ...], float]:
         """Return paragraphs under one another, and their height together.
+
+        In text boxes the base lines are those that presentation programs give every face; in cells, which are not `boxed`,
+        each face stands in the middle of its line.
 
         Loses:
             common/FONT_SUBSTITUTED, common/GLYPH_MISSING, pdf/SHAPING_UNAVAILABLE.
@@ -59,8 +65,10 @@ class SlideSetter:
         for i, para in enumerate(paras):
             form = self.ruler.paragraph(para, fitting, first=not i)
             y += form.before + after
-            text = self._text(para, form, width, fitting, ground)
-            done.append(SetPara(para, text, y, self._label(para, form, width)))
+            text, label = self._text(para, form, width, fitting, ground), self._label(para, form, width)
+            if boxed:
+                text, label = _seated(text), _seated(label) if label is not None else None
+            done.append(SetPara(para, text, y, label))
             y += text.height
             after = form.after
         return tuple(done), y
@@ -117,6 +125,17 @@ class SlideSetter:
         return Ink(
             colour, style.size, underline_of(run, para.type), run.strike, highlight, rise, style.spacing, run.link, run.lang
         )  # fmt: skip
+
+
+def _seated(text: SetText) -> SetText:
+    """Return a text with the base lines of text boxes."""
+    spacing = text.paragraph.line_spacing
+    seated: list[paragraphs.Line] = []
+    for line in text.lines:
+        size = line.height / (paragraphs.SLIDE_PITCH * spacing)
+        base = TIGHT * spacing * size if spacing < 1 else line.height - DEPTH * size
+        seated.append(replace(line, baseline=base))
+    return replace(text, lines=tuple(seated))
 
 
 def _broken(paragraph: paragraphs.Paragraph, width: float) -> tuple[paragraphs.Line, ...]:

@@ -216,6 +216,7 @@ class TablePiece:
             bold=True if j < self.plan.header_columns and part != "header" else known.bold,
             ink=known.color,
             fill=known.fill,
+            path=self.path,
         )
 
 

@@ -86,12 +86,13 @@ def without(value: Any, name: str) -> Any:
 def seen(opened: Opened) -> list[Any]:
     """Return all that a reader of the file meets: pages, links, structure, outline, properties."""
     pages = [(page.Contents.read_bytes(), str(page.mediabox)) for page in opened.pdf.pages]
+    faces = [one.font for one in opened.shown]
     links = [
         (str(one.Rect), str(one.get("/A")), str(one.get("/Dest", "")), str(one.Contents))
         for one in opened.links
     ]
     elements = [(str(one.S), str(one.get("/Alt")), str(one.get("/A"))) for one in opened.elements()]
-    return [pages, links, elements, opened.outline, opened.info, str(opened.pdf.Root.Lang)]
+    return [pages, faces, links, elements, opened.outline, opened.info, str(opened.pdf.Root.Lang)]
 
 
 @pytest.mark.parametrize("name", sorted(set(PROBES) - {"Slide.notes"}))
@@ -189,6 +190,36 @@ def test_text_stands_where_it_stands_on_slides(deck: Render, call: Call) -> None
     lines = [one for one in opened.shown if "Words" in one.text]
     assert len(lines) == 2, "broken where the slide breaks"
     assert lines[0].y - lines[1].y == pytest.approx(1.2 * 23, abs=0.1)
+
+
+@pytest.mark.parametrize("font", ["Calibri", "Arial", "Courier New", "Cambria"])
+@pytest.mark.parametrize(("pitch", "below"), [(None, 20.0), (0.9, 17.2), (1.5, 32.0)])
+def test_base_lines_stand_where_presentation_programs_put_them_for_every_face(
+    font: str, pitch: float | None, below: float, deck: Render
+) -> None:
+    text = {"type": "paragraph", "text": {"text": "Word", "size": 20, "font": font}}
+    block = text if pitch is None else text | {"line_height": pitch}
+    opened = deck({"layout": "blank", "content": [block]})
+
+    top = 540 - 36  # of the region of a blank slide
+    assert top - opened.at("Word").y == pytest.approx(below, abs=0.1)
+
+
+def test_tabs_stop_every_inch_as_on_slides(deck: Render) -> None:
+    text = {"type": "paragraph", "text": ["Some words", {"tab": True}, "after"]}
+    opened = deck({"layout": "blank", "content": [text]})
+
+    assert (opened.at("after").x - opened.at("Some").x) % 72 == 0
+
+
+def test_what_a_plain_cell_cannot_show_is_told_with_its_table_and_page(deck: Render) -> None:
+    table = {"type": "table", "columns": ["A"], "rows": [["\ue000"]]}
+    opened = deck({"title": "One"}, {"title": "Two", "content": [table]})
+
+    found = opened.answer["losses"]
+    assert [(one["code"], one["path"], one["page"]) for one in found] == [
+        ("common/GLYPH_MISSING", "/slides/1/content/0", 2)
+    ]
 
 
 def test_hidden_slides_have_no_page_and_are_told(deck: Render) -> None:
