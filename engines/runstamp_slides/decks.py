@@ -17,6 +17,7 @@ from runstamp_slides.accessibility import look_over
 from runstamp_slides.designs import design
 from runstamp_slides.designs.spec import Design
 from runstamp_slides.findings import Findings
+from runstamp_slides.foot import check_footer
 from runstamp_slides.images import Images
 from runstamp_slides.measure import Ruler
 from runstamp_slides.pieces.piece import Kit
@@ -51,6 +52,7 @@ def place_deck(
     ruler = Ruler(made.look)
     kit = Kit(made.look, ruler, images, findings, world.checkpoint)
     slides = placed(deck, plan, Placer(plan, made, kit).slide, call, world)
+    check_footer(plan, made.foot, slides, ruler, findings)
     look_over(slides, made.look, findings)
     return PlacedDeck(plan, made, tuple(slides), ruler)
 

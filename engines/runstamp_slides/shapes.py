@@ -150,7 +150,7 @@ class TableShape:
     pad_x: float
     pad_y: float
     flush: bool  # the first column's text stands at the table's edge
-    header: bool
+    header: int  # rows of header at the top
     total: bool
     banded: bool
     first_column: bool

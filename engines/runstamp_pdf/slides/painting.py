@@ -147,8 +147,13 @@ class SlidePainter:
         self.surface.release()
 
     def picture(self, shape: PictureShape) -> None:
-        """Draw an image, cut to its outline; it leads where its link says."""
-        box, link, surface = shape.box, shape.link, self.surface
+        """Draw an image, cut to its outline; it leads where its link says.
+
+        Loses:
+            common/LINK_DROPPED.
+        """
+        box, surface = shape.box, self.surface
+        link = self.setter.reached(shape.link, shape.path + "/link")
         parent = self.tag.child("Link") if link is not None else self.tag
         tag = None if shape.decorative else self._figure(shape.descr or " ", box, parent)
         bitmap = self.parts.pictures.prepared(shape.image, shape.path + "/source")

@@ -102,7 +102,7 @@ class TableDrawing:
             return self.style.header
         if shape.total and row == len(shape.rows) - 1:
             return self.style.total
-        banded = shape.banded and (row - shape.header) % 2
+        banded = shape.banded and (row - bool(shape.header)) % 2
         return self.style.band if banded else None
 
     def _ground(self, place: _Place) -> Ink | None:
@@ -174,7 +174,7 @@ class TableDrawing:
         return Para(runs, type_, align=cell.align, path=cell.path)
 
     def _tag(self, place: _Place, row: Tag) -> Tag:
-        head = self.shape.header and place.row == 0
+        head = place.row < self.shape.header
         first = self.shape.first_column and place.column == 0
         scope = "/Scope/Column" if head else "/Scope/Row" if first else ""
         spans = f"/ColSpan {place.across}" if place.across > 1 else ""

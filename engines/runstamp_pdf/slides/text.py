@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from runstamp.frozen import frozen, record, replace
+from runstamp.losses import Loss
 from runstamp_compose.plans import Run
 from runstamp_pdf.quick import quick_lines
 from runstamp_pdf.setting import Ink, SetText, as_it_is, small_caps
@@ -17,6 +18,7 @@ from runstamp_text.measure import Style
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from runstamp_compose.plans import Link
     from runstamp_pdf.setting import Typesetter
     from runstamp_slides.look import Ink as Colour
     from runstamp_slides.look import Look
@@ -42,12 +44,28 @@ class SetPara:
 
 @record
 class SlideSetter:
-    """Sets the text of one slide. `fields` are what page numbers show on it."""
+    """Sets the text of one slide. `fields` are what page numbers show on it, `pageless` the ids on slides without a page."""
 
     ruler: Ruler
     setter: Typesetter
     look: Look
     fields: Mapping[str, str]
+    pageless: frozenset[str] = frozenset()
+
+    def reached(self, link: Link | None, path: str) -> Link | None:
+        """Return a link, `None` where it leads to a slide that has no page.
+
+        Loses:
+            common/LINK_DROPPED.
+        """
+        if link is None or link.kind != "anchor" or link.target not in self.pageless:
+            return link
+        message = f"the link leads to '{link.target}', which is on a hidden slide"
+        remedy = "drop 'hidden' from that slide, or the link"
+        self.setter.losses.append(
+            Loss("common/LINK_DROPPED", "link", message, path, avoidable=True, remediation=remedy)
+        )
+        return None
 
     def set(
         self, paras: Sequence[Para], width: float, fitting: Fitting, ground: Colour, *, boxed: bool = True
@@ -58,7 +76,7 @@ class SlideSetter:
         each face stands in the middle of its line.
 
         Loses:
-            common/FONT_SUBSTITUTED, common/GLYPH_MISSING, pdf/SHAPING_UNAVAILABLE.
+            common/FONT_SUBSTITUTED, common/GLYPH_MISSING, common/LINK_DROPPED, pdf/SHAPING_UNAVAILABLE.
         """
         done: list[SetPara] = []
         y = after = 0.0
@@ -123,7 +141,8 @@ class SlideSetter:
         rise = size * RISE[run.baseline] if run.baseline else 0.0
         highlight = self.look.hex(run.highlight) if run.highlight else None
         return Ink(
-            colour, style.size, underline_of(run, para.type), run.strike, highlight, rise, style.spacing, run.link, run.lang
+            colour, style.size, underline_of(run, para.type), run.strike, highlight, rise, style.spacing,
+            self.reached(run.link, run.path or para.path), run.lang,
         )  # fmt: skip
 
 

@@ -106,6 +106,7 @@ class Setting:
         plan = self.plan
         heads = (*plan.header, plan.total) if plan.total else plan.header
         strong = {_text(row[j]) for row in heads}
+        strong |= {_text(row[j]) for row in plan.rows if _has_bold(row[j])}
         texts = {_text(row[j]) for row in plan.rows}
         if j < plan.header_columns:
             strong, texts = strong | texts, set[str]()
@@ -149,6 +150,10 @@ class Setting:
                     needed = self._run_height(cell.runs, inner, bold=bool(cell.bold)) + 2 * self.pad_y
                     end = min(i + cell.rowspan, len(heights))
                     heights[end - 1] += max(needed - sum(heights[i:end]), 0.0)
+
+
+def _has_bold(cell: CellPlan) -> bool:
+    return isinstance(cell, Cell) and (bool(cell.bold) or any(run.bold for run in cell.runs))
 
 
 def _text(cell: CellPlan) -> str:

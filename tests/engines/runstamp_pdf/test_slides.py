@@ -7,12 +7,14 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import pikepdf
 import pytest
 
 from runstamp.gateway import Gateway
 from runstamp.model.deck import LAYOUTS
+from runstamp_compose.themes import resolve_theme
 from runstamp_data.support import FED
 from runstamp_pdf.slides.support import SUPPORT
 from runstamp_pptx.support import SUPPORT as NATIVE
@@ -179,6 +181,42 @@ def test_a_nested_list_stands_in_its_item_and_tables_have_heads(deck: Render) ->
     assert str(opened.elements("Table")[0].A[0].Summary) == "all"
 
 
+def test_every_row_of_a_header_looks_and_reads_as_one(deck: Render) -> None:
+    table = {
+        "type": "table",
+        "style": "banded",
+        "header_rows": 2,
+        "columns": ["A", "B"],
+        "rows": [[{"text": "Both", "colspan": 2}], ["x", "y"]],
+    }
+    opened = deck({"title": "T", "content": [table]})
+
+    assert [str(kid.S) for row in opened.elements("TR") for kid in row.K] == ["/TH"] * 3 + ["/TD"] * 2
+    over, under = opened.at("Both"), opened.at("A")
+    assert (over.font, over.color) == (under.font, under.color)
+    accent = resolve_theme("slate", "").colors["accent1"]
+    assert len(opened.filled(accent)) == 4, "the rule of the head, and each cell of the header on its ground"
+
+
+def test_a_first_column_leaves_the_header_its_ink(call: Call) -> None:
+    table = {"type": "table", "columns": ["A", "B"], "rows": [["x", "y"]], "header_columns": 1}
+    answer = call("pptx.render", {"slides": [{"title": "T", "content": [table]}]})
+
+    with ZipFile(answer["artifacts"][0]["path"]) as package:
+        styles = package.read("ppt/tableStyles.xml").decode()
+    first = re.findall(r"<a:firstCol>(.*?)</a:firstCol>", styles)
+    assert len(first) == 5
+    assert all('<a:tcTxStyle b="on">' in one and "Clr" not in one for one in first)
+
+
+def test_a_column_is_as_wide_as_its_bold_words(deck: Render) -> None:
+    rich = ["rich ", {"text": "bold", "bold": True}]
+    table = {"type": "table", "size": 20, "columns": ["A", "B"], "rows": [[LONG * 2, rich]]}
+    opened = deck({"title": "T", "content": [table]}, theme="vivid")
+
+    assert opened.at("rich").y == opened.at("bold").y
+
+
 def test_text_stands_where_it_stands_on_slides(deck: Render, call: Call) -> None:
     given = {"slides": [{"title": "Message", "content": ["Words " * 20, "x"]}]}
     native = call("pptx.render", given)
@@ -269,6 +307,35 @@ def test_links_lead_to_slides_and_on(deck: Render) -> None:
     assert there.Dest[0] == opened.pdf.pages[1].obj
     assert str(on.A.N) == "/NextPage"
     assert opened.roles.count("Link") == 2
+
+
+def test_links_to_hidden_slides_are_told_and_lead_nowhere(deck: Render) -> None:
+    link = {"type": "paragraph", "text": [{"text": "there", "link": "#goal"}]}
+    image = {"type": "image", "source": "a.png", "alt": "blue", "link": "#goal"}
+    opened = deck({"title": "A", "content": [link, image]}, {"title": "B", "id": "goal", "hidden": True})
+
+    dropped = [one for one in opened.answer["losses"] if one["code"] == "common/LINK_DROPPED"]
+    assert [path for one in dropped for path in one["sample_paths"]] == [
+        "/slides/0/content/0/text/0",
+        "/slides/0/content/1/link",
+    ]
+    assert opened.links == []
+    assert "Link" not in opened.roles
+
+
+def test_lines_that_break_where_asked_do_not_run_together(deck: Render) -> None:
+    opened = deck({"title": "A", "content": ["one\ntwo"]})
+
+    assert "".join(one.text for one in opened.shown if one.role == "LBody") == "one two"
+
+
+@pytest.mark.parametrize("operation", ["pdf.render.deck", "pptx.render"])
+def test_a_footer_that_its_place_does_not_hold_is_told(operation: str, call: Call) -> None:
+    answer = call(operation, {"footer": "word " * 90, "slides": [{"layout": "title"}, {"title": "T"}]})
+
+    assert [(one["code"], one["path"], one["page"]) for one in answer["losses"]] == [
+        ("common/TEXT_OVERFLOW", "/footer", 2)
+    ]
 
 
 def test_a_template_is_told_and_its_own_names_become_ours(
