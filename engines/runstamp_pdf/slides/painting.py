@@ -112,7 +112,13 @@ class SlidePainter:
             path = outline(shape.geometry, shape.box, self.surface.height, shape.radius)
             self._painted(path, shape.fill, shape.line, 0.75)
         paras, height = self._set(shape)
-        self._ink(paras, shape, height, ParaTags(self.tag, title=shape.name == "Title"))
+        self._ink(paras, shape, height, self._para_tags(shape))
+
+    def _para_tags(self, shape: TextBox) -> ParaTags | None:
+        if shape.decorative:
+            return None
+        parent = self.tag.child("BlockQuote") if shape.name == "Quote" else self.tag
+        return ParaTags(parent, title=shape.name == "Title")
 
     def _set(self, shape: TextBox) -> tuple[tuple[SetPara, ...], float]:
         left, _, right, _ = shape.inset

@@ -181,6 +181,23 @@ def test_a_nested_list_stands_in_its_item_and_tables_have_heads(deck: Render) ->
     assert str(opened.elements("Table")[0].A[0].Summary) == "all"
 
 
+def test_lists_of_another_kind_are_lists_of_their_own(deck: Render) -> None:
+    numbers = {"type": "list", "ordered": True, "items": [{"text": "one", "items": ["deep"]}, "two"]}
+    opened = deck({"title": "T", "content": ["point", numbers]})
+
+    kinds = [str(one.A[0].ListNumbering) for one in opened.elements("L")]
+    assert kinds == ["/Disc", "/Decimal", "/LowerAlpha"]
+    assert opened.roles.count("LI") == 4
+
+
+def test_a_quotation_is_one_and_its_large_mark_says_nothing(deck: Render) -> None:
+    quote = {"type": "quote", "text": "Words", "by": "Jane"}
+    opened = deck({"layout": "quote", "title": "T", "content": [quote]})
+
+    assert opened.roles == ["Document", "Sect", "H1", "BlockQuote", "P", "P"]
+    assert opened.at("“").role == "Artifact"
+
+
 def test_every_row_of_a_header_looks_and_reads_as_one(deck: Render) -> None:
     table = {
         "type": "table",
