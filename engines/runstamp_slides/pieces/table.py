@@ -95,10 +95,13 @@ class TablePiece:
         key = (width, fitting)
         found = self._known.get(key)
         if found is None:
-            found = self._known[key] = Setting(
-                self.plan, self.kit, self._width(width), self.size(fitting), self.pads(fitting), self.ems
-            ).measures()
+            found = self._known[key] = self._setting(width, fitting).measures()
         return found
+
+    def _setting(self, width: float, fitting: Fitting) -> Setting:
+        return Setting(
+            self.plan, self.kit, self._width(width), self.size(fitting), self.pads(fitting), self.ems
+        )
 
     def _width(self, width: float) -> float:
         asked = self.plan.width if self.plan.width is not None else (self.plan.width_share or 1.0) * width
@@ -159,8 +162,15 @@ class TablePiece:
         return line * (TALLEST - 1)
 
     def place(self, box: Box, fitting: Fitting) -> Sequence[Shape]:
-        """Return the table, its rows as tall as the room allows."""
+        """Return the table, its rows as tall as the room allows.
+
+        Loses:
+            common/TEXT_OVERFLOW, words that are wider than their columns.
+        """
         found = self.measures(box.w, fitting)
+        if self.start == 0:
+            for torn in self._setting(box.w, fitting).torn(found.widths):
+                self.kit.findings.too_wide(torn.text, torn.needed_pt, torn.available_pt, self.path)
         header = list(zip(self.plan.header, found.header, strict=True)) if self._has_header else []
         body = [(self.plan.rows[i], found.rows[i]) for i in range(self.start, self._end)]
         total = [(self.plan.total, found.total)] if self._has_total and self.plan.total else []

@@ -355,6 +355,25 @@ def test_a_footer_that_its_place_does_not_hold_is_told(operation: str, call: Cal
     ]
 
 
+def test_hyphens_in_narrow_columns_are_places_to_break(deck: Render) -> None:
+    table = {"type": "table", "columns": ["well-to-do-not-yet"] * 12, "rows": [["x"] * 12]}
+
+    assert deck({"title": "T", "content": [table]}).losses() == []
+
+
+def test_words_that_break_inside_in_narrow_columns_are_told(deck: Render) -> None:
+    table = {"type": "table", "columns": [f"Wonderfully{i}" for i in range(30)], "rows": [["x"] * 30]}
+    opened = deck({"title": "T", "content": [table]})
+
+    (found,) = opened.answer["losses"]
+    assert (found["code"], found["path"], found["count"]) == (
+        "common/TEXT_OVERFLOW",
+        "/slides/0/content/0",
+        30,
+    )
+    assert "'Wonderfully0' is wider than its place" in found["message"]
+
+
 def test_a_template_is_told_and_its_own_names_become_ours(
     gateway: Gateway, pictures: Path, call: Call
 ) -> None:
