@@ -1,12 +1,12 @@
-"""Faults of the files that an input names, gathered, so that one answer tells all of them."""
+"""Faults of parts of an input, such as files that it names, gathered, so that one answer tells all of them."""
 
 from __future__ import annotations
 
 from runstamp.errors import Issue, RunstampError
 from runstamp.frozen import field, record
 
-# What is wrong with one file and says nothing about the next; anything else ends the call.
-_OF_ONE_FILE = frozenset(
+# What is wrong with one part and says nothing about the next; anything else ends the call.
+_OF_ONE_PART = frozenset(
     (
         "common/ASSET_NOT_FOUND",
         "common/ASSET_REJECTED",
@@ -22,17 +22,17 @@ _OF_ONE_FILE = frozenset(
 
 @record
 class Refused:
-    """Files that cannot be used, in the order in which the input names them."""
+    """Parts that cannot be used, in the order of the input."""
 
     found: list[RunstampError] = field(default_factory=list[RunstampError])
 
     def take(self, error: RunstampError) -> None:
-        """Enter what is wrong with one file; the work goes on without it.
+        """Enter what is wrong with one part; the work goes on without it.
 
         Raises:
-            RunstampError: the error itself, where it is of no one file: the deadline, a reader that is not installed.
+            RunstampError: the error itself, where it is of no one part: the deadline, a reader that is not installed.
         """
-        if error.code not in _OF_ONE_FILE:
+        if error.code not in _OF_ONE_PART:
             raise error
         self.found.append(error)
 
@@ -54,8 +54,6 @@ class Refused:
             or (Issue("", error.problem.message, remediation=error.problem.remediation),)
         )
         message = (
-            first.problem.message
-            if len(issues) == 1
-            else f"{len(issues):,} faults of files that the input names"
+            first.problem.message if len(issues) == 1 else f"{len(issues):,} faults of what the input names"
         )
         raise RunstampError(first.code, message, tuple(issues), None, first.problem.details)

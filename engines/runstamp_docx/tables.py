@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from runstamp.errors import Issue, RunstampError
 from runstamp.losses import Loss
 from runstamp_compose.plans import Cell, CellPlan, RowFormat, Run, TablePlan
 from runstamp_docx.build import Flow
@@ -22,6 +23,7 @@ from runstamp_docx.table_widths import column_widths
 from runstamp_docx.units import twips
 from runstamp_ooxml.xml import EMPTY, Attr, Xml, el, join, template, text
 
+MAX_COLUMNS = 63  # of a table in Word, by its specifications; it calls a file with more of them corrupt
 CHECK_EVERY = 500  # rows between two looks at the deadline
 WHOLE = 8  # tables of so few rows stay on one page
 _STYLES = {"left": "TableText", "right": "TableNumber", "center": "TableCenter", "justify": "TableText"}
@@ -66,6 +68,12 @@ def _split_loss(path: str) -> Loss:
     )
 
 
+def _too_wide(path: str, count: int) -> RunstampError:
+    message = f"the table has {count} columns, Word takes {MAX_COLUMNS}"
+    remedy = "divide the table, or render a workbook"
+    return RunstampError("common/SCHEMA_REJECTED", message, (Issue(path, message, remediation=remedy),))
+
+
 class TableWriter:
     """Writes one table into a place."""
 
@@ -106,11 +114,14 @@ class TableWriter:
         return el("w:tblInd", {"w:w": twips(self.padding), "w:type": "dxa"})
 
     def xml(self) -> Xml:
-        """Return the table.
+        """Return the table; nothing, and a fault of the build, where Word takes none so wide.
 
         Loses:
             common/LINK_DROPPED; common/KEEP_BROKEN, a row that may not split is higher than a page.
         """
+        if len(self.widths) > MAX_COLUMNS:
+            self.flow.build.refused.take(_too_wide(self.plan.path, len(self.widths)))
+            return EMPTY
         grid = join([el("w:gridCol", {"w:w": twips(width)}) for width in self.widths])
         rows = join(list(self._rows()))
         return join((Xml("<w:tbl>"), self._properties(), el("w:tblGrid", None, grid), rows, Xml("</w:tbl>")))

@@ -70,15 +70,19 @@ def _plain(text: SetText, line: Line) -> Iterator[Word]:
             SOFT_HYPHEN if line.hyphen else shown[-1].strip(SOFT_HYPHEN)
         )
     gap = _gap(text, line, shown)
-    tail = "" if line.hard or line.hyphen else " "
     yield Word(
-        shown + tail,
+        shown + _tail(text, line),
         run.style.face,
         text.inks[0],
         line.x + _shift(text, line),
         line.width + gap * shown.count(" "),
         gap,
     )
+
+
+def _tail(text: SetText, line: Line) -> str:
+    """Return what parts a line's last word from the next line's first one, or readers run them together."""
+    return "" if line.hyphen or line.start == text.lines[-1].start else " "
 
 
 def _mixed(text: SetText, line: Line, fields: Mapping[str, str]) -> Iterator[Word]:
@@ -92,8 +96,8 @@ def _mixed(text: SetText, line: Line, fields: Mapping[str, str]) -> Iterator[Wor
         following = found[i + 1][0].start if i + 1 < len(found) else line.end + 1
         tabbed = text.paragraph.text[following - 1 : following] == "\t"
         own_gap = gap if piece.start > stretched else 0.0
-        ends = i == len(found) - 1 and not line.hard and not line.hyphen
-        tail = " " if ends or tabbed else ""  # or readers run the words together
+        ends = i == len(found) - 1
+        tail = " " if tabbed else _tail(text, line) if ends else ""
         wider = own_gap * piece.text.count(" ")
         if piece.covered:
             hyphen = line.hyphen and i == len(found) - 1

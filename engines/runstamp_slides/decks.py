@@ -58,8 +58,10 @@ def place_deck(
     kit = Kit(made.look, ruler, images, findings, world.checkpoint)
     slides = placed(deck, plan, Placer(plan, made, kit).slide, call, world)
     look_over(slides, made.look, findings)
-    findings.page = 1
-    return PlacedDeck(plan, made, tuple(slides), ruler, foot_of(kit, plan, made.foot))
+    # What its foot loses is told on the first slide that has one.
+    findings.page = next((number for number, slide in enumerate(slides, 1) if slide.footer), 0)
+    foot = foot_of(kit, plan, made.foot) if findings.page else ()
+    return PlacedDeck(plan, made, tuple(slides), ruler, foot)
 
 
 def placed(deck: Deck, plan: DeckPlan, place: Place, call: Call, world: World) -> list[PlacedSlide]:

@@ -21,6 +21,7 @@ from runstamp_text.paragraphs import Run as Measured
 
 RAISED = 2 / 3  # size of super- and subscript against the text, as presentation programs set them
 SMALL_CAPS = 0.8
+TAB = 72.0  # points between tab stops: the default of `defTabSz` (ECMA-376 Part 1, 21.1.2.2.7)
 WIDEST = 1e6
 # Words between which lines break at spaces alone (UAX #14): letters and digits, closing marks after them, opening before.
 _PLAIN = re.compile(
@@ -121,6 +122,7 @@ class Ruler:
             right=para.right,
             line_spacing=para.line * fitting.pitch,
             label=label,
+            tab_width=TAB,
         )
 
     def heights(self, paras: Sequence[Para], width: float, fitting: Fitting) -> list[float]:

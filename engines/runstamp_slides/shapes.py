@@ -94,7 +94,7 @@ class Mark:
 
 @frozen
 class TextBox:
-    """Text in a box. `ground` is the colour it stands on, where `fill` is not."""
+    """Text in a box. `ground` is the colour it stands on, where `fill` is not; `decorative` text says nothing."""
 
     box: Box
     paras: tuple[Para, ...]
@@ -108,6 +108,7 @@ class TextBox:
     radius: float = 0.0
     geometry: Geometry = "rect"
     ground: Ink = "bg1"
+    decorative: bool = False
     levels: tuple[Para, ...] = ()  # how its placeholder sets text by itself: only what differs is written
 
 
@@ -150,7 +151,7 @@ class TableShape:
     pad_x: float
     pad_y: float
     flush: bool  # the first column's text stands at the table's edge
-    header: bool
+    header: int  # rows of header at the top
     total: bool
     banded: bool
     first_column: bool

@@ -65,9 +65,12 @@ class _Maker:
         return Part(self.text, bold=False, rules=rules)
 
     def style(self, whole: Part, header: Part, band: Part | None = None) -> TableStyle:
-        """Return a style: totals stand under a rule and first columns are bold in all of them."""
+        """Return a style: totals stand under a rule and first columns are bold in all of them.
+
+        A first column has no ink of its own: programs that let it go before the header would set dark text on a dark ground.
+        """
         total = self.ruled(self.text, "top", 1.25)
-        return TableStyle(whole, header, total, Part(self.text, bold=True), band)
+        return TableStyle(whole, header, total, Part(bold=True), band)
 
     def ruled(self, ink: Ink, side: Side, weight: float, text: Ink | None = None) -> Part:
         """Return a row set off by a rule, in bold."""

@@ -167,7 +167,7 @@ class Grid:
             kind == "text" or (kind in NUMERIC_KINDS and (kind != "integer" or float not in types))
         ):
             return xml.numbers(letter, style, values, first)
-        if types == {str} and kind == "text" and max(map(len, values)) <= MAX_STRING:
+        if types == {str} and kind == "text" and max(map(len, values)) <= MAX_STRING // 2:
             return xml.strings(letter, style, values, first, self.shared)
         if kind in MOMENT_KINDS and types <= _TEXT_OR_NONE:
             try:
@@ -219,11 +219,21 @@ class Grid:
 
     def text(self, ref: str, style: int, value: str, path: str) -> Single:
         """Return the cell of a string; one that no cell holds is a fault, and the cell stays empty."""
-        if len(value) > MAX_STRING:
-            message = f"the text has {len(value):,} characters, a cell holds {MAX_STRING:,}"
+        if too_long(value):
+            message = f"the text has {_units(value):,} characters, a cell holds {MAX_STRING:,}"
             self.faults.add("xlsx/TEXT_TOO_LONG", path, message, "shorten the text or divide it over cells")
             return Single("")
         return Single(xml.string_cell(ref, style, self.shared.index(value)), value)
+
+
+def too_long(text: str) -> bool:
+    """Return whether a text has more characters than a cell holds."""
+    return len(text) > MAX_STRING // 2 and _units(text) > MAX_STRING
+
+
+def _units(text: str) -> int:
+    """Return how many characters Excel counts: those past the basic plane, such as emoji, as two (UTF-16)."""
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def _uncounted(value: Any, kind: str, path: str, first: str) -> Loss:

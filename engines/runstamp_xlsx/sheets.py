@@ -23,7 +23,7 @@ from runstamp_xlsx import formulas, looks
 from runstamp_xlsx.areas import CELL_LIKE, Area, area_text, reference
 from runstamp_xlsx.checks import check_areas, check_widths
 from runstamp_xlsx.faults import REJECTED, Faults
-from runstamp_xlsx.grid import Band, Field, Grid, Single
+from runstamp_xlsx.grid import Band, Field, Grid, Single, too_long
 from runstamp_xlsx.links import ADDRESS, Links
 from runstamp_xlsx.strings import is_styled, rich_string
 from runstamp_xlsx.structured import Tables
@@ -109,9 +109,9 @@ class SheetWriter:
     # ------------------------------------------------------------ parts of the model
     def _rows(self) -> None:
         rows = self.sheet.rows
-        if not rows:
+        width = max(map(len, rows), default=0)
+        if not width:
             return
-        width = max(map(len, rows))
         path = f"{self.path}/rows"
         if len(rows) > MAX_ROW or width > MAX_COLUMN:
             where = reference(len(rows), max(1, width))
@@ -373,6 +373,9 @@ class SheetWriter:
         ref = reference(row, column)
         if len(runs) <= 1 and not is_styled(runs):
             self._put(row, column, look, lambda style: self.grid.text(ref, style, text, path))
+            return
+        if too_long(text):
+            self.put_text(row, column, text, look, path)  # which tells it
             return
         index = self.shared.strings.rich(rich_string(runs, look, self.theme, self.book.size))
         self._put(row, column, look, lambda style: Single(xml.string_cell(ref, style, index), text))

@@ -111,7 +111,13 @@ class SlidePainter:
             path = outline(shape.geometry, shape.box, self.surface.height, shape.radius)
             self._painted(path, shape.fill, shape.line, 0.75)
         paras, height = self._set(shape)
-        self._ink(paras, shape, height, ParaTags(self.tag, title=shape.name == "Title"))
+        self._ink(paras, shape, height, self._para_tags(shape))
+
+    def _para_tags(self, shape: TextBox) -> ParaTags | None:
+        if shape.decorative:
+            return None
+        parent = self.tag.child("BlockQuote") if shape.name == "Quote" else self.tag
+        return ParaTags(parent, title=shape.name == "Title")
 
     def _set(self, shape: TextBox) -> tuple[tuple[SetPara, ...], float]:
         left, _, right, _ = shape.inset
@@ -146,8 +152,13 @@ class SlidePainter:
         self.surface.release()
 
     def picture(self, shape: PictureShape) -> None:
-        """Draw an image, cut to its outline; it leads where its link says."""
-        box, link, surface = shape.box, shape.link, self.surface
+        """Draw an image, cut to its outline; it leads where its link says.
+
+        Loses:
+            common/LINK_DROPPED.
+        """
+        box, surface = shape.box, self.surface
+        link = self.setter.reached(shape.link, shape.path + "/link")
         parent = self.tag.child("Link") if link is not None else self.tag
         tag = None if shape.decorative else self._figure(shape.descr or " ", box, parent)
         bitmap = self.parts.pictures.prepared(shape.image, shape.path + "/source")

@@ -35,7 +35,7 @@ def render_deck(model: Deck, call: Call, world: World) -> Rendered:
             pdf/OUTPUT_INVALID, the file fails its own check.
     Loses:
         what composing and the images lose; common/TEXT_OVERFLOW, common/FONT_SUBSTITUTED, common/GLYPH_MISSING,
-        pdf/SHAPING_UNAVAILABLE, pdf/PAGE_SIZE_LIMITED, pdf/HIDDEN_LEFT_OUT.
+        common/LINK_DROPPED, pdf/SHAPING_UNAVAILABLE, pdf/PAGE_SIZE_LIMITED, pdf/TEMPLATE_NOT_DRAWN, pdf/HIDDEN_LEFT_OUT.
     """
     from runstamp_data.feeding import feed
     from runstamp_pdf.finish import Finisher
@@ -111,6 +111,7 @@ class _Drawing:
     parts: Parts
     typesetter: Typesetter
     world: World
+    pageless: frozenset[str]  # ids on hidden slides alone
 
     @classmethod
     def of(cls, placed: PlacedDeck, model: Deck, call: Call, world: World) -> _Drawing:
@@ -128,7 +129,8 @@ class _Drawing:
         for family in (theme.heading_font, theme.body_font, theme.mono_font):
             typesetter.face(family, bold=False, italic=False)
         pictures = Pictures(file, world, call.limits, typesetter.losses)
-        return cls(placed, Parts(file, Fonts(), pictures, Structure()), typesetter, world)
+        parts = Parts(file, Fonts(), pictures, Structure())
+        return cls(placed, parts, typesetter, world, _pageless(placed.slides))
 
     def page(self, number: int, at: int) -> Surface:
         """Return the page of a slide, drawn; numbers count the hidden ones too, as on the slides themselves."""
@@ -139,11 +141,14 @@ class _Drawing:
         placed, surface = self.placed, self.blank(at)
         shown, total = str(number), str(len(placed.slides))
         fields = {"page": shown, "slide": shown, "pages": total}
-        setter = SlideSetter(placed.ruler, self.typesetter, placed.design.look, fields)
+        setter = SlideSetter(placed.ruler, self.typesetter, placed.design.look, fields, self.pageless)
         tag = self.parts.structure.root.child("Sect")
         painter = SlidePainter(placed, self.parts, self.typesetter, setter, surface, tag)
         surface.landmark(_id(number), 0.0)
+        losses = self.typesetter.losses
+        told = len(losses)
         painter.paint(placed.slides[number - 1])
+        losses[told:] = [replace(loss, page=number) for loss in losses[told:]]
         return surface
 
     def blank(self, at: int = 0) -> Surface:
@@ -158,21 +163,27 @@ def _id(number: int) -> str:
     return f"/slide/{number}"
 
 
+def _pageless(slides: Sequence[PlacedSlide]) -> frozenset[str]:
+    """Return the ids that stand on hidden slides alone."""
+    hidden = {id_ for slide in slides if slide.hidden for id_ in slide.ids}
+    return frozenset(hidden.difference(*[slide.ids for slide in slides if not slide.hidden]))
+
+
 def _catalog(placed: PlacedDeck, shown: Sequence[int]) -> Catalog:
     from runstamp_pdf.finish import Catalog
 
-    entries = tuple(_outline(placed.slides, shown))
+    entries = tuple(_outline(placed.slides))
     return Catalog(placed.plan.language, placed.plan.meta, entries, tuple([("decimal", i) for i in shown]))
 
 
-def _outline(slides: Sequence[PlacedSlide], shown: Sequence[int]) -> Iterator[Entry]:
-    """Yield the sections, and the slides in them by their titles."""
+def _outline(slides: Sequence[PlacedSlide]) -> Iterator[Entry]:
+    """Yield the sections, and the slides with pages in them by their titles."""
     from runstamp_pdf.finish import Entry
 
     level, section = 1, None
     for number, slide in enumerate(slides, 1):
         section = slide.section or section
-        if number not in shown:
+        if slide.hidden:
             continue
         if section:
             yield Entry(1, section, _id(number))

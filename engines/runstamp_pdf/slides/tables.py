@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from runstamp.frozen import field, frozen, record
+from runstamp.frozen import field, frozen, record, replace
 from runstamp_compose.plans import Run
 from runstamp_pdf.file import string
 from runstamp_pdf.inking import Inker
@@ -79,8 +79,7 @@ class TableDrawing:
         cell = self.shape.rows[place.row].cells[place.column]
         if isinstance(cell, SetCell):
             return cell
-        base = self.shape.columns[place.column]
-        return SetCell(cell, base.align, base.anchor, base.bold, base.italic, base.ink, base.fill)
+        return replace(self.shape.columns[place.column], runs=cell)
 
     def _places(self) -> Iterator[_Place]:
         rows = self.shape.rows
@@ -103,7 +102,7 @@ class TableDrawing:
             return self.style.header
         if shape.total and row == len(shape.rows) - 1:
             return self.style.total
-        banded = shape.banded and (row - shape.header) % 2
+        banded = shape.banded and (row - bool(shape.header)) % 2
         return self.style.band if banded else None
 
     def _ground(self, place: _Place) -> Ink | None:
@@ -152,7 +151,7 @@ class TableDrawing:
         indent = 0.0 if flush else shape.lefts[place.column]
         ground = self._ground(place) or self.setter.look.ground
         room = right - left - indent - shape.pad_x
-        paras, height = self.setter.set((self._para(cell, place),), room, _AS_IT_IS, ground)
+        paras, height = self.setter.set((self._para(cell, place),), room, _AS_IT_IS, ground, boxed=False)
         free = max(foot - top - 2 * shape.pad_y - height, 0.0)
         y = top + shape.pad_y + {"t": 0.0, "ctr": free / 2, "b": free}[cell.anchor]
         tag = self._tag(place, row)
@@ -175,7 +174,7 @@ class TableDrawing:
         return Para(runs, type_, align=cell.align, path=cell.path)
 
     def _tag(self, place: _Place, row: Tag) -> Tag:
-        head = self.shape.header and place.row == 0
+        head = place.row < self.shape.header
         first = self.shape.first_column and place.column == 0
         scope = "/Scope/Column" if head else "/Scope/Row" if first else ""
         spans = f"/ColSpan {place.across}" if place.across > 1 else ""

@@ -47,7 +47,8 @@ def _rule(side: Side, rule: Rule | None) -> Xml:
 def _part(tag: str, part: Part) -> Xml:
     """Return the look of one part of a table: its text, its borders, its ground."""
     strong = EMPTY if part.bold is None else Xml(' b="on"' if part.bold else ' b="off"')
-    text = _TEXT(strong, color(part.ink)) if part.ink else EMPTY
+    ink = color(part.ink) if part.ink else EMPTY
+    text = _TEXT(strong, ink) if strong or ink else EMPTY
     lines = join(_rule(side, rule) for side, rule in part.rules)
     under = el("a:fill", None, fill(part.ground)) if part.ground else EMPTY
     return el(f"a:{tag}", None, text, el("a:tcStyle", None, el("a:tcBdr", None, lines), under))
@@ -110,7 +111,7 @@ class TableWriter:
     def _table(self) -> Xml:
         shape = self.shape
         attrs: dict[str, Attr] = {
-            "firstRow": shape.header or None,
+            "firstRow": bool(shape.header) or None,
             "firstCol": shape.first_column or None,
             "lastRow": shape.total or None,
             "bandRow": shape.banded or None,
@@ -121,14 +122,14 @@ class TableWriter:
         rows = [
             _ROW(
                 emu(row.height),
-                join(self._cells(row, strong=self._strong(i, count), head=i == 0 and shape.header)),
+                join(self._cells(row, strong=self._strong(i, count), head=i == 0 and bool(shape.header))),
             )
             for i, row in enumerate(shape.rows)
         ]
         return el("a:tbl", None, el("a:tblPr", attrs, style), grid, join(rows))
 
     def _strong(self, row: int, count: int) -> bool:
-        return (row == 0 and self.shape.header) or (row == count - 1 and self.shape.total)
+        return (row == 0 and bool(self.shape.header)) or (row == count - 1 and self.shape.total)
 
     def _cells(self, row: SetRow, *, strong: bool, head: bool) -> Iterator[Xml]:
         for j, cell in enumerate(row.cells):

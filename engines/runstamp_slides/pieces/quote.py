@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from runstamp.frozen import frozen, replace
+from runstamp.frozen import frozen
 from runstamp_compose.plans import Quote, Run
 from runstamp_slides.geometry import Box
 from runstamp_slides.look import Type
@@ -90,5 +90,5 @@ class QuotePiece(Solid):
         )
         top = box.y + (box.h - height) / 2
         at = Box(box.x - 4 * k, top - 30 * k, left, size * 1.2)
-        mark = TextBox(at, (replace(glyph, line=1.0),), Fitting(), "Quotation mark", ground=self.kit.ground)
+        mark = TextBox(at, (glyph,), Fitting(), "Quotation mark", ground=self.kit.ground, decorative=True)
         return (mark, text)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from runstamp.frozen import frozen
 from runstamp_compose.plans import Cell, CellPlan, Run, Runs, TablePlan
@@ -13,7 +14,7 @@ from runstamp_slides.pieces.piece import Kit
 from runstamp_slides.shapes import Fitting, Para
 from runstamp_text.lines import break_lines
 from runstamp_text.measure import ruler
-from runstamp_text.paragraphs import SLIDE_PITCH
+from runstamp_text.paragraphs import SLIDE_PITCH, TooWide
 
 STRIDE = 256  # rows measured between looks at the clock: some milliseconds
 GUTTER = 2.0  # of the padding, between a column flush right and one flush left
@@ -73,6 +74,20 @@ class Setting:
         rows = self._rows(found)
         return Measures(tuple(found), tuple(self.lefts), header, rows, total, self.size)
 
+    def torn(self, found: Sequence[float]) -> Iterator[TooWide]:
+        """Yield, for each column of these widths, a word that no line of it holds whole."""
+        for j, least in enumerate(self._naturals()[1]):
+            if least > found[j]:
+                inner = found[j] - self.lefts[j] - self.pad_x
+                yield from islice(self._too_wide(j, inner), 1)
+
+    def _too_wide(self, j: int, inner: float) -> Iterator[TooWide]:
+        strong, plain = self._words(j)
+        for em, words, type_ in ((self.bold_em, strong, self.strong), (self.em, plain, self.type)):
+            for word in sorted(word for word in words if em(word) * self.size > inner):
+                para = Para((Run(text=word),), type_)
+                yield from self.kit.ruler.layout((para,), inner, self.exact).too_wide
+
     def _rows(self, found: Sequence[float]) -> tuple[float, ...]:
         plan = self.plan
         bold = plan.header_columns > 0
@@ -101,17 +116,29 @@ class Setting:
         naturals = [wide * self.size + more for (wide, _), more in zip(self.ems, extra, strict=True)]
         return naturals, [word * self.size + more for (_, word), more in zip(self.ems, extra, strict=True)]
 
-    def _measured(self, j: int) -> tuple[float, float]:
-        """Return the widest text and the widest word of a column, in ems."""
+    def _texts(self, j: int) -> tuple[set[str], set[str]]:
+        """Return the texts of a column that are bold, and those that are not."""
         plan = self.plan
         heads = (*plan.header, plan.total) if plan.total else plan.header
         strong = {_text(row[j]) for row in heads}
+        strong |= {_text(row[j]) for row in plan.rows if _has_bold(row[j])}
         texts = {_text(row[j]) for row in plan.rows}
         if j < plan.header_columns:
-            strong, texts = strong | texts, set[str]()
-        widest = max([*map(self.em, texts), *map(self.bold_em, strong), 0.0])
-        words = [self.em(word) for text in texts for word in text.split()]
-        return widest, max([*words, *(self.bold_em(word) for text in strong for word in text.split()), 0.0])
+            return strong | texts, set()
+        return strong, texts
+
+    def _words(self, j: int) -> tuple[set[str], set[str]]:
+        """Return the words of a column, bold ones and others."""
+        strong, plain = self._texts(j)
+        return {word for text in strong for word in text.split()}, {
+            word for text in plain for word in text.split()
+        }
+
+    def _measured(self, j: int) -> tuple[float, float]:
+        """Return the widest text and the widest word of a column, in ems."""
+        (strong, plain), (strong_words, words) = self._texts(j), self._words(j)
+        widest = max([*map(self.em, plain), *map(self.bold_em, strong), 0.0])
+        return widest, max([*map(self.em, words), *map(self.bold_em, strong_words), 0.0])
 
     def _height(self, row: Sequence[CellPlan] | None, found: Sequence[float], *, bold: bool) -> float:
         em = self.bold_em if bold else self.em
@@ -149,6 +176,10 @@ class Setting:
                     needed = self._run_height(cell.runs, inner, bold=bool(cell.bold)) + 2 * self.pad_y
                     end = min(i + cell.rowspan, len(heights))
                     heights[end - 1] += max(needed - sum(heights[i:end]), 0.0)
+
+
+def _has_bold(cell: CellPlan) -> bool:
+    return isinstance(cell, Cell) and (bool(cell.bold) or any(run.bold for run in cell.runs))
 
 
 def _text(cell: CellPlan) -> str:

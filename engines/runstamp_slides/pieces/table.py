@@ -14,13 +14,16 @@ from runstamp_slides.pieces.piece import Atom, Kit
 from runstamp_slides.pieces.setting import Measures, Setting
 from runstamp_slides.pieces.spans import ALONE, Place, places
 from runstamp_slides.shapes import Anchor, Fitting, SetCell, SetRow, Shape, TableShape
+from runstamp_slides.table_styles import table_style
 from runstamp_text.paragraphs import SLIDE_PITCH
 
 SIZE, LEAST = 14.0, 10.0  # points of text in tables, asked and at the smallest, on a slide of the usual size
 PAD_X, PAD_Y = 8.0, 4.0
 TALLEST = 1.7  # of a row of one line, where room is left
 EMPTY = RowFormat()
-Part = Literal["header", "body", "total"]
+Part = Literal[
+    "header", "subheader", "body", "total"
+]  # a style knows one row of header: those under it carry its look themselves
 _ANCHOR: Mapping[VAlign, Anchor] = {"top": "t", "middle": "ctr", "bottom": "b"}
 _HEADED = ("heading", "banded", "grid")  # styles whose header stands on a fill
 _FLUSH = ("minimal", "plain", "heading")
@@ -92,10 +95,13 @@ class TablePiece:
         key = (width, fitting)
         found = self._known.get(key)
         if found is None:
-            found = self._known[key] = Setting(
-                self.plan, self.kit, self._width(width), self.size(fitting), self.pads(fitting), self.ems
-            ).measures()
+            found = self._known[key] = self._setting(width, fitting).measures()
         return found
+
+    def _setting(self, width: float, fitting: Fitting) -> Setting:
+        return Setting(
+            self.plan, self.kit, self._width(width), self.size(fitting), self.pads(fitting), self.ems
+        )
 
     def _width(self, width: float) -> float:
         asked = self.plan.width if self.plan.width is not None else (self.plan.width_share or 1.0) * width
@@ -156,8 +162,15 @@ class TablePiece:
         return line * (TALLEST - 1)
 
     def place(self, box: Box, fitting: Fitting) -> Sequence[Shape]:
-        """Return the table, its rows as tall as the room allows."""
+        """Return the table, its rows as tall as the room allows.
+
+        Loses:
+            common/TEXT_OVERFLOW, words that are wider than their columns.
+        """
         found = self.measures(box.w, fitting)
+        if self.start == 0:
+            for torn in self._setting(box.w, fitting).torn(found.widths):
+                self.kit.findings.too_wide(torn.text, torn.needed_pt, torn.available_pt, self.path)
         header = list(zip(self.plan.header, found.header, strict=True)) if self._has_header else []
         body = [(self.plan.rows[i], found.rows[i]) for i in range(self.start, self._end)]
         total = [(self.plan.total, found.total)] if self._has_total and self.plan.total else []
@@ -179,7 +192,7 @@ class TablePiece:
             TableShape(
                 Box(box.x, box.y, width, heads + own + more * count),
                 found.widths, rows, style, found.size, tuple(self._base(j, "body", EMPTY) for j in range(len(self.plan.columns))), tuple(found.lefts), pad_x, pad_y, style in _FLUSH,
-                bool(header), bool(total), style == "banded", self.plan.header_columns > 0, descr=self.plan.alt or "",
+                len(header), bool(total), style == "banded", self.plan.header_columns > 0, descr=self.plan.alt or "",
             ),
         )  # fmt: skip
 
@@ -190,7 +203,10 @@ class TablePiece:
         else:
             spots = places([cells for cells, _ in rows])
         return [
-            SetRow(self._cells(cells, self.start + i, part, spots[i]), height)
+            SetRow(
+                self._cells(cells, self.start + i, "subheader" if part == "header" and i else part, spots[i]),
+                height,
+            )
             for i, (cells, height) in enumerate(rows)
         ]
 
@@ -208,14 +224,21 @@ class TablePiece:
     def _base(self, j: int, part: Part, known: RowFormat) -> SetCell:
         """Return how the plain cells of a column are set in a row."""
         column = self.plan.columns[j]
+        if part in ("header", "subheader"):
+            plain = SetCell("", column.align, "b", path=self.path)
+            if part == "header":
+                return plain
+            head = table_style(self.kit.look, self.plan.style).header
+            return replace(plain, bold=head.bold, ink=head.ink, fill=head.ground)
         middle: Anchor = "ctr" if column.valign == "top" else _ANCHOR[column.valign]
         return SetCell(
             "",
             column.align,
-            "b" if part == "header" else middle,
-            bold=True if j < self.plan.header_columns and part != "header" else known.bold,
+            middle,
+            bold=True if j < self.plan.header_columns else known.bold,
             ink=known.color,
             fill=known.fill,
+            path=self.path,
         )
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from runstamp_text import Style, resolve, width
-from tests.engines.runstamp_docx.conftest import SPACES, Render
+from tests.engines.runstamp_docx.conftest import SPACES, Call, Render
 
 
 def table(*rows: Any, **more: Any) -> dict[str, Any]:
@@ -190,3 +190,13 @@ def test_a_small_table_that_no_page_holds_is_not_kept_together(render: Render) -
     kept = [len(row.findall(".//w:keepNext", SPACES)) for row in opened.find("//w:tr")]
     assert kept == [2, 0, 0, 0, 2, 0]
     assert opened.losses() == []
+
+
+def test_a_table_of_more_columns_than_word_takes_is_refused_at_its_place(call: Call) -> None:
+    def wide(count: int) -> dict[str, Any]:
+        return {"type": "table", "columns": [f"c{i}" for i in range(count)], "rows": [[1] * count]}
+
+    answer = call("docx.render", {"blocks": [wide(63), wide(64), wide(200)]})
+
+    assert [issue["path"] for issue in answer["error"]["issues"]] == ["/blocks/1", "/blocks/2"]
+    assert "Word takes 63" in answer["error"]["issues"][0]["message"]

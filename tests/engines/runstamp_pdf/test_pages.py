@@ -105,7 +105,7 @@ def test_a_row_higher_than_a_page_is_split_between_its_lines(render: Render) -> 
         {"type": "table", "columns": ["A", "B"], "rows": [["first", "\n".join(lines)], ["after", "x"]]}
     )
 
-    assert [one.text for one in opened.shown if one.text.startswith("line")] == lines
+    assert [one.text.strip() for one in opened.shown if one.text.startswith("line")] == lines
     assert opened.pages == 3
     assert opened.losses() == []
 

@@ -7,12 +7,14 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import pikepdf
 import pytest
 
 from runstamp.gateway import Gateway
 from runstamp.model.deck import LAYOUTS
+from runstamp_compose.themes import resolve_theme
 from runstamp_data.support import FED
 from runstamp_pdf.slides.support import SUPPORT
 from runstamp_pptx.support import SUPPORT as NATIVE
@@ -86,12 +88,13 @@ def without(value: Any, name: str) -> Any:
 def seen(opened: Opened) -> list[Any]:
     """Return all that a reader of the file meets: pages, links, structure, outline, properties."""
     pages = [(page.Contents.read_bytes(), str(page.mediabox)) for page in opened.pdf.pages]
+    faces = [one.font for one in opened.shown]
     links = [
         (str(one.Rect), str(one.get("/A")), str(one.get("/Dest", "")), str(one.Contents))
         for one in opened.links
     ]
     elements = [(str(one.S), str(one.get("/Alt")), str(one.get("/A"))) for one in opened.elements()]
-    return [pages, links, elements, opened.outline, opened.info, str(opened.pdf.Root.Lang)]
+    return [pages, faces, links, elements, opened.outline, opened.info, str(opened.pdf.Root.Lang)]
 
 
 @pytest.mark.parametrize("name", sorted(set(PROBES) - {"Slide.notes"}))
@@ -178,6 +181,59 @@ def test_a_nested_list_stands_in_its_item_and_tables_have_heads(deck: Render) ->
     assert str(opened.elements("Table")[0].A[0].Summary) == "all"
 
 
+def test_lists_of_another_kind_are_lists_of_their_own(deck: Render) -> None:
+    numbers = {"type": "list", "ordered": True, "items": [{"text": "one", "items": ["deep"]}, "two"]}
+    opened = deck({"title": "T", "content": ["point", numbers]})
+
+    kinds = [str(one.A[0].ListNumbering) for one in opened.elements("L")]
+    assert kinds == ["/Disc", "/Decimal", "/LowerAlpha"]
+    assert opened.roles.count("LI") == 4
+
+
+def test_a_quotation_is_one_and_its_large_mark_says_nothing(deck: Render) -> None:
+    quote = {"type": "quote", "text": "Words", "by": "Jane"}
+    opened = deck({"layout": "quote", "title": "T", "content": [quote]})
+
+    assert opened.roles == ["Document", "Sect", "H1", "BlockQuote", "P", "P"]
+    assert opened.at("“").role == "Artifact"
+
+
+def test_every_row_of_a_header_looks_and_reads_as_one(deck: Render) -> None:
+    table = {
+        "type": "table",
+        "style": "banded",
+        "header_rows": 2,
+        "columns": ["A", "B"],
+        "rows": [[{"text": "Both", "colspan": 2}], ["x", "y"]],
+    }
+    opened = deck({"title": "T", "content": [table]})
+
+    assert [str(kid.S) for row in opened.elements("TR") for kid in row.K] == ["/TH"] * 3 + ["/TD"] * 2
+    over, under = opened.at("Both"), opened.at("A")
+    assert (over.font, over.color) == (under.font, under.color)
+    accent = resolve_theme("slate", "").colors["accent1"]
+    assert len(opened.filled(accent)) == 4, "the rule of the head, and each cell of the header on its ground"
+
+
+def test_a_first_column_leaves_the_header_its_ink(call: Call) -> None:
+    table = {"type": "table", "columns": ["A", "B"], "rows": [["x", "y"]], "header_columns": 1}
+    answer = call("pptx.render", {"slides": [{"title": "T", "content": [table]}]})
+
+    with ZipFile(answer["artifacts"][0]["path"]) as package:
+        styles = package.read("ppt/tableStyles.xml").decode()
+    first = re.findall(r"<a:firstCol>(.*?)</a:firstCol>", styles)
+    assert len(first) == 5
+    assert all('<a:tcTxStyle b="on">' in one and "Clr" not in one for one in first)
+
+
+def test_a_column_is_as_wide_as_its_bold_words(deck: Render) -> None:
+    rich = ["rich ", {"text": "bold", "bold": True}]
+    table = {"type": "table", "size": 20, "columns": ["A", "B"], "rows": [[LONG * 2, rich]]}
+    opened = deck({"title": "T", "content": [table]}, theme="vivid")
+
+    assert opened.at("rich").y == opened.at("bold").y
+
+
 def test_text_stands_where_it_stands_on_slides(deck: Render, call: Call) -> None:
     given = {"slides": [{"title": "Message", "content": ["Words " * 20, "x"]}]}
     native = call("pptx.render", given)
@@ -189,6 +245,36 @@ def test_text_stands_where_it_stands_on_slides(deck: Render, call: Call) -> None
     lines = [one for one in opened.shown if "Words" in one.text]
     assert len(lines) == 2, "broken where the slide breaks"
     assert lines[0].y - lines[1].y == pytest.approx(1.2 * 23, abs=0.1)
+
+
+@pytest.mark.parametrize("font", ["Calibri", "Arial", "Courier New", "Cambria"])
+@pytest.mark.parametrize(("pitch", "below"), [(None, 20.0), (0.9, 17.2), (1.5, 32.0)])
+def test_base_lines_stand_where_presentation_programs_put_them_for_every_face(
+    font: str, pitch: float | None, below: float, deck: Render
+) -> None:
+    text = {"type": "paragraph", "text": {"text": "Word", "size": 20, "font": font}}
+    block = text if pitch is None else text | {"line_height": pitch}
+    opened = deck({"layout": "blank", "content": [block]})
+
+    top = 540 - 36  # of the region of a blank slide
+    assert top - opened.at("Word").y == pytest.approx(below, abs=0.1)
+
+
+def test_tabs_stop_every_inch_as_on_slides(deck: Render) -> None:
+    text = {"type": "paragraph", "text": ["Some words", {"tab": True}, "after"]}
+    opened = deck({"layout": "blank", "content": [text]})
+
+    assert (opened.at("after").x - opened.at("Some").x) % 72 == 0
+
+
+def test_what_a_plain_cell_cannot_show_is_told_with_its_table_and_page(deck: Render) -> None:
+    table = {"type": "table", "columns": ["A"], "rows": [["\ue000"]]}
+    opened = deck({"title": "One"}, {"title": "Two", "content": [table]})
+
+    found = opened.answer["losses"]
+    assert [(one["code"], one["path"], one["page"]) for one in found] == [
+        ("common/GLYPH_MISSING", "/slides/1/content/0", 2)
+    ]
 
 
 def test_hidden_slides_have_no_page_and_are_told(deck: Render) -> None:
@@ -238,6 +324,54 @@ def test_links_lead_to_slides_and_on(deck: Render) -> None:
     assert there.Dest[0] == opened.pdf.pages[1].obj
     assert str(on.A.N) == "/NextPage"
     assert opened.roles.count("Link") == 2
+
+
+def test_links_to_hidden_slides_are_told_and_lead_nowhere(deck: Render) -> None:
+    link = {"type": "paragraph", "text": [{"text": "there", "link": "#goal"}]}
+    image = {"type": "image", "source": "a.png", "alt": "blue", "link": "#goal"}
+    opened = deck({"title": "A", "content": [link, image]}, {"title": "B", "id": "goal", "hidden": True})
+
+    dropped = [one for one in opened.answer["losses"] if one["code"] == "common/LINK_DROPPED"]
+    assert [path for one in dropped for path in one["sample_paths"]] == [
+        "/slides/0/content/0/text/0",
+        "/slides/0/content/1/link",
+    ]
+    assert opened.links == []
+    assert "Link" not in opened.roles
+
+
+def test_lines_that_break_where_asked_do_not_run_together(deck: Render) -> None:
+    opened = deck({"title": "A", "content": ["one\ntwo"]})
+
+    assert "".join(one.text for one in opened.shown if one.role == "LBody") == "one two"
+
+
+@pytest.mark.parametrize("operation", ["pdf.render.deck", "pptx.render"])
+def test_a_footer_that_its_place_does_not_hold_is_told(operation: str, call: Call) -> None:
+    answer = call(operation, {"footer": "word " * 90, "slides": [{"layout": "title"}, {"title": "T"}]})
+
+    assert [(one["code"], one["path"], one["page"]) for one in answer["losses"]] == [
+        ("common/TEXT_OVERFLOW", "/footer", 2)
+    ]
+
+
+def test_hyphens_in_narrow_columns_are_places_to_break(deck: Render) -> None:
+    table = {"type": "table", "columns": ["well-to-do-not-yet"] * 12, "rows": [["x"] * 12]}
+
+    assert deck({"title": "T", "content": [table]}).losses() == []
+
+
+def test_words_that_break_inside_in_narrow_columns_are_told(deck: Render) -> None:
+    table = {"type": "table", "columns": [f"Wonderfully{i}" for i in range(30)], "rows": [["x"] * 30]}
+    opened = deck({"title": "T", "content": [table]})
+
+    (found,) = opened.answer["losses"]
+    assert (found["code"], found["path"], found["count"]) == (
+        "common/TEXT_OVERFLOW",
+        "/slides/0/content/0",
+        30,
+    )
+    assert "'Wonderfully0' is wider than its place" in found["message"]
 
 
 def test_a_template_is_told_and_its_own_names_become_ours(

@@ -558,3 +558,9 @@ def test_a_range_of_money_names_its_currency_as_a_column_does(tmp_path: Path) ->
 
     assert result.error is not None
     assert [issue.path for issue in result.error.issues] == ["/sheets/0/ranges/A1:A2/currency"]
+
+
+def test_a_sheet_of_empty_rows_is_valid(tmp_path: Path) -> None:
+    result = render(book({"rows": [[]]}, {"rows": [[], [], ["x"]]}, {"rows": []}), tmp_path)
+
+    assert_valid(Path(str(result.artifact.path)))

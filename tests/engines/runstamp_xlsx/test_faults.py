@@ -194,3 +194,11 @@ def test_an_operator_needs_its_operands(formula: str, why: str, tmp_path: Path) 
 )  # fmt: skip
 def test_what_excel_takes_is_taken(formula: str) -> None:
     assert formula_problem(formula) is None
+
+
+def test_texts_are_as_long_as_excel_counts_them(tmp_path: Path) -> None:
+    runs = {"text": [{"text": "x" * 20_000, "bold": True}, {"text": "y" * 20_000}]}
+    plain = rows(["😀" * 16_384, "😀" * 16_383, "x" * 32_767], ["x" * 32_768])
+
+    assert told(render(plain, tmp_path)) == ["/rows/0/0", "/rows/1/0"]
+    assert told(render(rows([runs]), tmp_path)) == ["/rows/0/0/text"]
