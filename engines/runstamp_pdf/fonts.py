@@ -33,7 +33,9 @@ class Font:
     def __init__(self, key: str, face: Face) -> None:
         self.key, self.face = key, face
         self.codes: dict[str, str] = {}
-        self.shown: dict[tuple[int, str], str] = {}  # codes of glyphs that were shaped, by what they stand for
+        self.shown: dict[
+            tuple[int, str], str
+        ] = {}  # codes of glyphs that were shaped, by what they stand for
         self.characters: list[str] = [""]
         self.glyphs: list[int] = [0]
         self._words: dict[str, str] = {}
@@ -94,10 +96,11 @@ class Font:
             from runstamp_pdf.glyph_runs import shown
 
             return shown(self, text, size, gap, spacing, rtl=rtl)
-        operator = self._show(text, gap * 1000 / size)
+        operator = self.plain(text, gap * 1000 / size)
         return f"{spacing:g} Tc {operator} 0 Tc" if spacing else operator
 
-    def _show(self, text: str, gap: float) -> str:
+    def plain(self, text: str, gap: float = 0.0) -> str:
+        """Return the operator that shows a text character by character; `gap` widens each space, in thousandths of the size."""
         space = self.code(" ") if " " in text else ""
         if gap and space:
             space += f">{-gap:.1f}<"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from runstamp.frozen import frozen, record, replace
@@ -13,7 +14,7 @@ from runstamp_text.graphemes import clusters
 from runstamp_text.measure import Style, width
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from runstamp_pdf.fonts import Fonts
     from runstamp_pdf.setting import Ink, SetText
@@ -91,23 +92,33 @@ def _mixed(text: SetText, line: Line, fields: Mapping[str, str]) -> Iterator[Wor
     whole = text.paragraph.text[line.start : line.end]
     gap, shift = _gap(text, line, whole, more), _shift(text, line, more)
     stretched = whole.rfind("\t") + line.start
+    last, tails = _tails([piece for piece, _ in found], text, line)
     for i, (piece, extra) in enumerate(found):
         ink = text.inks[piece.run]
-        following = found[i + 1][0].start if i + 1 < len(found) else line.end + 1
-        tabbed = text.paragraph.text[following - 1 : following] == "\t"
         own_gap = gap if piece.start > stretched else 0.0
-        ends = i == len(found) - 1
-        tail = " " if tabbed else _tail(text, line) if ends else ""
+        tail = tails.get(i, "")
         wider = own_gap * piece.text.count(" ")
         if piece.covered:
-            hyphen = line.hyphen and i == len(found) - 1
-            shown = piece.text[:-1] + SOFT_HYPHEN if hyphen else piece.text + tail
-            yield Word(shown, piece.face, ink, piece.x + shift, piece.width + wider, own_gap, piece.rtl)
+            shown = piece.text[:-1] + SOFT_HYPHEN if line.hyphen and i == last else piece.text + tail
+            before = width(tail, text.paragraph.runs[piece.run].style) if piece.rtl and tail else 0.0
+            yield Word(
+                shown, piece.face, ink, piece.x + shift - before, piece.width + wider, own_gap, piece.rtl
+            )
         else:
             face = spans(REPLACEMENT, piece.face)[0].face
             signs = REPLACEMENT * len(clusters(piece.text))
             yield Word(signs, face, _narrowed(ink, face, signs, piece.width), piece.x + shift, piece.width)
         shift += wider + extra
+
+
+def _tails(found: Sequence[Piece], text: SetText, line: Line) -> tuple[int, dict[int, str]]:
+    """Return which piece is read last, and what is read after a piece: pieces stand as they are seen, not as they are read."""
+    order = sorted(range(len(found)), key=lambda i: found[i].start)
+    if not order:
+        return -1, {}
+    tails = {before: " " for before, after in pairwise(order) if found[after].after_tab}
+    tails[order[-1]] = _tail(text, line)
+    return order[-1], tails
 
 
 def _with_field(piece: Piece, text: SetText, fields: Mapping[str, str]) -> tuple[Piece, float]:

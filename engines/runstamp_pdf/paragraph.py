@@ -74,6 +74,13 @@ class ParagraphBox(Box):
         fits = max(self._fitting(room), 1)
         return None if fits >= self.end - self.start else self._parted(fits)
 
+    def _label_at(self, label: Label) -> float:
+        """Return where a label starts: before the text, which is right of it where the text runs from right to left."""
+        if not self.text.paragraph.rtl:
+            return label.x - label.text.width
+        first, right = self.text.lines[0], self.text.paragraph.right
+        return first.x + first.available + right - label.x
+
     def _fitting(self, room: float) -> int:
         total, count = 0.0, 0
         for line in self.text.lines[self.start : self.end]:
@@ -97,7 +104,7 @@ class ParagraphBox(Box):
         if self.label is not None and self.start == 0:
             label = self.label
             lift = self.text.lines[0].baseline - label.text.lines[0].baseline
-            inker.lines(label.text, 0, 1, x + label.x - label.text.width, y + lift, label.tag, {})
+            inker.lines(label.text, 0, 1, x + self._label_at(label), y + lift, label.tag, {})
         inker.lines(self.text, self.start, self.end, x, y, self.tag, self.links)
         if self.rule is not None:
             color, width = self.rule

@@ -29,8 +29,7 @@ def render(model: Document, call: Call, world: World) -> Rendered:
         RunstampError: what composing raises; common/ASSET_NOT_FOUND, common/ASSET_REJECTED for images;
             common/RESOURCE_LIMIT_EXCEEDED for too many pages; pdf/OUTPUT_INVALID, the file fails its own check.
     Loses:
-        what composing loses; common/FONT_SUBSTITUTED, common/GLYPH_MISSING, common/IMAGE_CONVERTED, common/KEEP_BROKEN, common/TEXT_OVERFLOW,
-        pdf/SHAPING_UNAVAILABLE.
+        what composing loses; common/FONT_SUBSTITUTED, common/GLYPH_MISSING, common/IMAGE_CONVERTED, common/KEEP_BROKEN, common/TEXT_OVERFLOW.
     """
     from runstamp_compose.documents import compose_document
     from runstamp_data.feeding import feed
@@ -68,6 +67,7 @@ def asked(model: Document | Deck) -> dict[str, str]:
 
 def _laid_out(plan: DocumentPlan, asked: Mapping[str, str], call: Call, world: World) -> tuple[Build, Book]:
     """Return the pages filled."""
+    from runstamp_compose.directions import runs_rtl
     from runstamp_pdf.build import Build
     from runstamp_pdf.file import File
     from runstamp_pdf.pages import Book
@@ -75,7 +75,7 @@ def _laid_out(plan: DocumentPlan, asked: Mapping[str, str], call: Call, world: W
     from runstamp_pdf.setting import Typesetter
     from runstamp_pdf.styles import Look
 
-    setter, file = Typesetter(plan.theme, asked), File()
+    setter, file = Typesetter(plan.theme, asked, rtl=runs_rtl(plan.language)), File()
     pictures = Pictures(file, world, call.limits, setter.losses)
     build = Build(plan, Look(plan.theme), file, setter, pictures, world, call.limits)
     book = Book(build)

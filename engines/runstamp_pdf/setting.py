@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Literal
 from runstamp.frozen import field, frozen, record, replace
 from runstamp.losses import Loss
 from runstamp_pdf.quick import quick_lines
-from runstamp_pdf.scripts import unshaped
 from runstamp_pdf.styles import SINGLE, TextStyle
 from runstamp_text import families, lines, losses, paragraphs
+from runstamp_text.bidi import base_level, runs_right
 from runstamp_text.breaks import SOFT_HYPHEN
 from runstamp_text.cover import missing
 from runstamp_text.faces import INVISIBLE
 from runstamp_text.measure import Style
+from runstamp_text.scripts import needs_shaping
 
 if TYPE_CHECKING:
     from runstamp_compose.plans import Align, Link, ParagraphFormat, Run, Runs, ThemePlan
@@ -74,6 +75,7 @@ class Shape:
     right: float = 0.0
     first: float = 0.0
     line_height: float | None = None
+    start: bool = False  # the text stands where its own direction starts, whatever `align` says
     tabs: tuple[paragraphs.Tab, ...] = ()
 
     @classmethod
@@ -85,7 +87,13 @@ class Shape:
             form.indent_right or 0.0,
             form.indent_first or 0.0,
             form.line_height,
+            start=form.align is None,
         )
+
+    def turned(self) -> Shape:
+        """Return the shape for a text from right to left: its indents are counted from the right."""
+        align: Align = "right" if self.start and self.align == "left" else self.align
+        return replace(self, align=align, left=self.right, right=self.left)
 
 
 @record
@@ -99,20 +107,23 @@ class Typesetter:
     theme: ThemePlan
     asked: Mapping[str, str] = field(default_factory=dict[str, str])
     losses: list[Loss] = field(default_factory=list[Loss])
+    rtl: bool = False  # whether the document's language is written from right to left
     _told: set[str] = field(default_factory=set[str])
 
     def set(self, runs: Runs, style: TextStyle, width: float, shape: Shape | None = None) -> SetText:
         """Return runs as lines of at most `width`.
 
         Loses:
-            common/FONT_SUBSTITUTED, common/GLYPH_MISSING, pdf/SHAPING_UNAVAILABLE.
+            common/FONT_SUBSTITUTED, common/GLYPH_MISSING.
         """
-        shape = shape or Shape()
+        shape = shape or Shape(start=True)
         parts = [part for run in runs for part in self._parts(run, style)] or [self._empty(style)]
         pitch = style.pitch if shape.line_height is None else SINGLE * shape.line_height
+        rtl = self._runs_right([run.text for run, _ in parts])
+        shape = shape.turned() if rtl else shape
         paragraph = paragraphs.Paragraph(
             tuple([run for run, _ in parts]), left=shape.left, right=shape.right, first=shape.first, tabs=shape.tabs, tab_width=TAB,
-            slashes=True,
+            slashes=True, rtl=rtl,
         )  # fmt: skip
         box = max(width, 1.0)
         broken = quick_lines(paragraph, box, pitch) or lines.break_lines(paragraph, box, pitch).lines
@@ -125,6 +136,12 @@ class Typesetter:
         )
         path = runs[0].path if runs else ""
         return SetText(paragraph, broken, tuple([ink for _, ink in parts]), shape.align, plain, path)
+
+    def _runs_right(self, texts: Sequence[str]) -> bool:
+        """Return whether a paragraph runs from right to left: as its document does, else as its first strong character."""
+        if self.rtl:
+            return True
+        return any(map(runs_right, texts)) and base_level("".join(texts)) == 1
 
     def face(self, family: str, bold: bool, italic: bool, path: str | None = None) -> Face:
         """Return the face for a family; what stands in for one that the input names, here or in its theme, is entered once."""
@@ -142,9 +159,6 @@ class Typesetter:
         lost = missing(text, face)
         if lost is not None:
             self.losses.append(losses.missing_loss(lost, path))
-        scripts = unshaped(text)
-        if scripts:
-            self.losses.append(_shaping_loss(scripts, path))
 
     def _empty(self, style: TextStyle) -> tuple[paragraphs.Run, Ink]:
         face = self.face(style.family, style.bold, style.italic)
@@ -191,8 +205,9 @@ class Typesetter:
 
 def as_it_is(text: str, face: Face) -> bool:
     """Return whether one face shows every character of a text as it stands."""
-    return text.isascii() or all(
-        c == SOFT_HYPHEN or (ord(c) not in INVISIBLE and face.glyph(c) is not None) for c in text
+    return text.isascii() or (
+        not needs_shaping(text)
+        and all(c == SOFT_HYPHEN or (ord(c) not in INVISIBLE and face.glyph(c) is not None) for c in text)
     )
 
 
@@ -215,15 +230,4 @@ def no_break(path: str, where: str) -> Loss:
         path,
         avoidable=True,
         remediation="put the page break between blocks, or into a paragraph of its own",
-    )
-
-
-def _shaping_loss(scripts: Sequence[str], path: str) -> Loss:
-    named = ", ".join(scripts)
-    return Loss(
-        "pdf/SHAPING_UNAVAILABLE",
-        "text",
-        f"{named} letters are shown one by one, left to right: they are neither joined nor put in their order",
-        path,
-        actual=named,
     )

@@ -182,7 +182,7 @@ class TablePainter:
     def _plain(self, surface: Surface, body: Measured, start: int, end: int, x: float, y: float) -> float:
         """Draw rows of text on one line each, marked cell by cell."""
         font, size, style = self.fonts[self.face], self.style.size, self.style
-        em, show = ruler(self.face).em, font.show
+        em, show = ruler(self.face).em, font.plain
         line = style.size * style.pitch
         base = (line - (self.face.ascent + self.face.descent) * size) / 2 + self.face.ascent * size + self.pad
         # offset and share of the free room by which a cell moves right

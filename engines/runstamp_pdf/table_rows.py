@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from runstamp.frozen import field, frozen, record, replace
 from runstamp_compose.plans import Cell, RowFormat, Run
 from runstamp_pdf.boxes import EPSILON
-from runstamp_pdf.setting import Shape
+from runstamp_pdf.setting import Shape, as_it_is
 from runstamp_text.measure import ruler
 
 if TYPE_CHECKING:
@@ -138,7 +138,7 @@ class RowSetter:
         for cell, room in zip(cells, self.inner, strict=True):
             if type(cell) is not str or em(cell) * size > room + EPSILON:
                 return False
-            if not cell.isascii() and not all(ord(c) in face.glyphs for c in cell):
+            if not cell.isascii() and not as_it_is(cell, face):
                 return False
         return True
 

@@ -45,13 +45,10 @@ def base_level(text: str) -> int:
 
 def _first_strong(classes: Sequence[str], start: int, end: int) -> str | None:
     depth = 0
-    for i in range(start, end):
-        name = classes[i]
+    for name in classes[start:end]:
         if name in ISOLATES:
             depth += 1
         elif name == "PDI":
-            if depth == 0 and start:
-                return None
             depth = max(depth - 1, 0)
         elif depth == 0 and name in ("L", "R", "AL"):
             return name
@@ -91,6 +88,53 @@ def visual(items: Sequence[T], at: Sequence[int]) -> list[T]:
     return out
 
 
+class _Stack:
+    """The directional status stack, with the overflow counts (X1)."""
+
+    def __init__(self, base: int) -> None:
+        self._entries: list[tuple[int, str | None, bool]] = [(base, None, False)]  # level, override, isolate
+        self._isolates = self._embeddings = self._valid = 0
+
+    @property
+    def level(self) -> int:
+        return self._entries[-1][0]
+
+    @property
+    def override(self) -> str | None:
+        return self._entries[-1][1]
+
+    def enter(self, name: str, *, right: bool) -> None:
+        """Open an embedding, an override or an isolate (X2 to X5c)."""
+        isolate, level = name in ISOLATES, _next(self.level, odd=right)
+        if level <= MAX_DEPTH and not self._isolates and not self._embeddings:
+            self._valid += isolate
+            self._entries.append((level, {"LRO": "L", "RLO": "R"}.get(name), isolate))
+        elif isolate:
+            self._isolates += 1
+        elif not self._isolates:
+            self._embeddings += 1
+
+    def leave_isolate(self) -> None:
+        """Close the last isolate, and what was opened in it (X6a)."""
+        if self._isolates:
+            self._isolates -= 1
+        elif self._valid:
+            self._embeddings = 0
+            while not self._entries[-1][2]:
+                self._entries.pop()
+            self._entries.pop()
+            self._valid -= 1
+
+    def leave_embedding(self) -> None:
+        """Close the last embedding or override (X7)."""
+        if self._isolates:
+            return
+        if self._embeddings:
+            self._embeddings -= 1
+        elif not self._entries[-1][2] and len(self._entries) > 1:
+            self._entries.pop()
+
+
 class _Paragraph:
     """Resolves one paragraph."""
 
@@ -112,63 +156,32 @@ class _Paragraph:
 
     # ------------------------------------------------------------ X1 to X8
     def _explicit(self) -> None:
-        stack: list[tuple[int, str | None, bool]] = [(self.base, None, False)]
-        isolates = embeddings = valid = 0
+        stack = _Stack(self.base)
         for i, name in enumerate(self.original):
-            level, override, _ = stack[-1]
             if name in EMBEDDINGS or name in ISOLATES:
-                self.at[i] = level
-                if name in ISOLATES and override:
-                    self.classes[i] = override
+                self._take(i, stack)
                 right = name in ("RLE", "RLO", "RLI") or (name == "FSI" and self._first(i) in ("R", "AL"))
-                new = _next(level, odd=right)
-                if new > MAX_DEPTH or isolates or embeddings:
-                    isolates += name in ISOLATES
-                    embeddings += name in EMBEDDINGS and not isolates
-                    continue
-                valid += name in ISOLATES
-                forced = {"LRO": "L", "RLO": "R"}.get(name)
-                stack.append((new, forced, name in ISOLATES))
+                stack.enter(name, right=right)
             elif name == "PDI":
-                if isolates:
-                    isolates -= 1
-                elif valid:
-                    embeddings = 0
-                    while not stack[-1][2]:
-                        stack.pop()
-                    stack.pop()
-                    valid -= 1
-                level, override, _ = stack[-1]
-                self.at[i] = level
-                if override:
-                    self.classes[i] = override
+                stack.leave_isolate()
+                self._take(i, stack)
             elif name == "PDF":
-                if isolates:
-                    continue
-                if embeddings:
-                    embeddings -= 1
-                elif not stack[-1][2] and len(stack) > 1:
-                    stack.pop()
-                self.at[i] = stack[-1][0]
-            elif name == "B":
-                self.at[i] = self.base
-            else:
-                self.at[i] = level
-                if override and name != "BN":
-                    self.classes[i] = override
+                stack.leave_embedding()
+                self.at[i] = stack.level
+            elif name != "B":
+                self._take(i, stack)
+
+    def _take(self, at: int, stack: _Stack) -> None:
+        """Give a character the level it stands in, and the direction that is forced on it."""
+        self.at[at] = stack.level
+        name = self.original[at]
+        if stack.override and name not in EMBEDDINGS and name != "BN":
+            self.classes[at] = stack.override
 
     def _first(self, at: int) -> str | None:
         """Return the first strong class inside an isolate (X5c)."""
         end = self.partner.get(at, len(self.original))
-        depth = 0
-        for name in self.original[at + 1 : end]:
-            if name in ISOLATES:
-                depth += 1
-            elif name == "PDI":
-                depth -= 1
-            elif depth == 0 and name in ("L", "R", "AL"):
-                return name
-        return None
+        return _first_strong(self.original, at + 1, end)
 
     # ------------------------------------------------------------ X9, X10
     def _sequences(self) -> Iterator[list[int]]:
@@ -182,7 +195,11 @@ class _Paragraph:
             else:
                 runs.append([i])
         starts = {run[0]: run for run in runs}
-        continued = {self.partner[run[-1]] for run in runs if run[-1] in self.partner and self.original[run[-1]] in ISOLATES}
+        continued = {
+            self.partner[run[-1]]
+            for run in runs
+            if run[-1] in self.partner and self.original[run[-1]] in ISOLATES
+        }
         for run in runs:
             if run[0] in continued and self.original[run[0]] == "PDI":
                 continue
@@ -197,7 +214,9 @@ class _Paragraph:
     def _edges(self, sequence: list[int], at: Sequence[int]) -> tuple[str, str]:
         """Return the types at the ends of a sequence (X10)."""
         level = at[sequence[0]]
-        before = next((at[i] for i in range(sequence[0] - 1, -1, -1) if self.original[i] not in REMOVED), self.base)
+        before = next(
+            (at[i] for i in range(sequence[0] - 1, -1, -1) if self.original[i] not in REMOVED), self.base
+        )
         last = sequence[-1]
         if self.original[last] in ISOLATES and last not in self.partner:
             after = self.base
@@ -221,7 +240,8 @@ class _Paragraph:
     def _brackets(self, sequence: list[int], types: list[str], own: str, start: str) -> None:
         """Give paired brackets the direction of what they hold (N0)."""
         characters = [
-            self.text[i] if types[k] == "ON" and self.classes[i] == "ON" else "\0" for k, i in enumerate(sequence)
+            self.text[i] if types[k] == "ON" and self.classes[i] == "ON" else "\0"
+            for k, i in enumerate(sequence)
         ]
         for opening, closing in bracket_pairs(characters):
             inside = {STRONG[name] for name in types[opening + 1 : closing] if name in STRONG}
@@ -282,26 +302,24 @@ def _isolate_partners(classes: Sequence[str]) -> dict[int, int]:
 
 def _weak(types: list[str], start: str) -> None:
     """Resolve weak types (W1 to W7)."""
-    before, strong = start, start
+    before = start
     for i, name in enumerate(types):
-        if name == "NSM":
+        if name == "NSM":  # W1
             types[i] = "ON" if before in ISOLATES or before == "PDI" else before
-        elif name in ("L", "R", "AL"):
-            strong = name
-        elif name == "EN" and strong == "AL":
-            types[i] = "AN"
-        if name == "NSM" and types[i] == "EN" and strong == "AL":
-            types[i] = "AN"
         before = types[i]
+    strong = start
     for i, name in enumerate(types):
-        if name == "AL":
-            types[i] = "R"
+        if name in ("L", "R", "AL"):
+            strong = name
+        elif name == "EN" and strong == "AL":  # W2
+            types[i] = "AN"
+    types[:] = ["R" if name == "AL" else name for name in types]  # W3
     _separators(types)
     strong = start
     for i, name in enumerate(types):
         if name in ("L", "R"):
             strong = name
-        elif name == "EN" and strong == "L":
+        elif name == "EN" and strong == "L":  # W7
             types[i] = "L"
 
 

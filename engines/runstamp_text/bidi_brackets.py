@@ -41,7 +41,14 @@ def bracket_pairs(characters: Sequence[str]) -> list[tuple[int, int]]:
     return sorted(found)
 
 
-_MIRRORS = {"<": ">", "\u00ab": "\u00bb", "\u2039": "\u203a", "\u2264": "\u2265", "\u226a": "\u226b", "\u2208": "\u220b"}
+_MIRRORS = {
+    "<": ">",
+    "\u00ab": "\u00bb",
+    "\u2039": "\u203a",
+    "\u2264": "\u2265",
+    "\u226a": "\u226b",
+    "\u2208": "\u220b",
+}
 
 
 @lru_cache(maxsize=256)

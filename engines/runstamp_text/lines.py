@@ -12,9 +12,9 @@ from runstamp_text.breaks import HARD_BREAK, SOFT_HYPHEN, segments
 from runstamp_text.cover import spans
 from runstamp_text.faces import INVISIBLE
 from runstamp_text.graphemes import clusters
-from runstamp_text.measure import Style, ruler, width
-from runstamp_text.scripts import needs_shaping
+from runstamp_text.measure import Style, guessed, ruler, width
 from runstamp_text.paragraphs import SLIDE_PITCH, Broken, Layout, Line, Piece, TooWide
+from runstamp_text.scripts import needs_shaping
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -29,7 +29,10 @@ _UNSEEN = dict.fromkeys(INVISIBLE)  # without shaping a joiner or selector could
 
 
 class _Measured:
-    """A paragraph's text with the widths of its parts, whatever runs they cross."""
+    """A paragraph's text with the widths of its parts, whatever runs and faces they cross.
+
+    Which face draws what is settled once, for whole runs: a word alone would not know the face before it.
+    """
 
     def __init__(self, paragraph: Paragraph) -> None:
         runs = paragraph.runs
@@ -37,17 +40,49 @@ class _Measured:
         self.styles = [run.style for run in runs]
         self.starts = [0, *accumulate([len(run.text) for run in runs])][: len(runs)]
         first = self.styles[0]
-        self.single = len(runs) == 1 and not first.spacing
+        covered = [run.style.face.covers(run.text) for run in runs]
+        self.single = len(runs) == 1 and not first.spacing and covered[0]
         self.em = ruler(first.face, first.fallback, first.kerning).em
         self.size = first.size
         self.levels: list[int] = []  # of each character, where some run from right to left
+        self.spans = [
+            None if whole else spans(run.text, run.style.face, run.style.fallback)
+            for run, whole in zip(runs, covered, strict=True)
+        ]
 
     def width(self, start: int, end: int) -> float:
         if self.single:
             return self.em(self.text[start:end]) * self.size
+        return sum([self.part_width(run, low, high) for run, low, high in self.parts(start, end)])
+
+    def part_width(self, run: int, start: int, end: int) -> float:
+        """Return the width of a part of one run."""
+        if self.spans[run] is None:
+            return width(self.text[start:end], self.styles[run])
         return sum(
-            [width(self.text[low:high], self.styles[run]) for run, low, high in self.parts(start, end)]
+            [
+                self.face_width(run, face, covered, low, high)
+                for face, covered, low, high in self.faces(run, start, end)
+            ]
         )
+
+    def face_width(self, run: int, face: Face, covered: bool, start: int, end: int) -> float:
+        """Return the width of a part that one face draws, or none."""
+        text, style = self.text[start:end], self.styles[run]
+        em = ruler(face, style.fallback, style.kerning).em(text) if covered else guessed(text)
+        return em * style.size + style.spacing * len(text)
+
+    def faces(self, run: int, start: int, end: int) -> Iterator[tuple[Face, bool, int, int]]:
+        """Yield (face, whether it has the characters, start, end) for the stretches of a part of one run."""
+        found = self.spans[run]
+        if found is None:
+            yield self.styles[run].face, True, start, end
+            return
+        first = self.starts[run]
+        for span in found:
+            low, high = max(first + span.start, start), min(first + span.start + len(span.text), end)
+            if low < high:
+                yield span.face, span.covered, low, high
 
     def parts(self, start: int, end: int) -> Iterator[tuple[int, int, int]]:
         """Yield (run, start, end) for each run that a stretch crosses."""
@@ -286,7 +321,7 @@ def pieces(paragraph: Paragraph, line: Line) -> tuple[Piece, ...]:
         pen.group = sum([piece.width for piece in group])
         x = pen.start()
         for piece in group:
-            found.append(replace(piece, x=x))
+            found.append(replace(piece, x=x, after_tab=bool(index) and piece.start == start))
             x += piece.width
         start += len(part)
     return tuple(found)
@@ -296,17 +331,16 @@ def _group(measured: _Measured, start: int, end: int, hyphen: bool) -> list[Piec
     """Return the pieces of a stretch without tabs, not yet placed."""
     found: list[Piece] = []
     for run, low, high in measured.parts(start, end):
-        style, text = measured.styles[run], measured.text[low:high]
-        for span in spans(text, style.face, style.fallback):
-            first = low + span.start
-            for at, after in measured.level_runs(first, first + len(span.text)):
+        for face, covered, first, after_face in measured.faces(run, low, high):
+            for at, after in measured.level_runs(first, after_face):
                 part = measured.text[at:after]
-                last = hyphen and after == end
-                seen = _seen(part, span.face) + (HYPHEN if last else "")
+                hyphenated = hyphen and after == end
+                seen = _seen(part, face) + (HYPHEN if hyphenated else "")
                 if seen:
-                    size = width(part.rstrip(SOFT_HYPHEN) + HYPHEN if last else part, style)
-                    rtl = measured.right(at)
-                    found.append(Piece(run, seen, span.face, 0.0, size, at, span.covered, rtl))
+                    size = measured.face_width(run, face, covered, at, after)
+                    if hyphenated:
+                        size = width(part.rstrip(SOFT_HYPHEN) + HYPHEN, measured.styles[run])
+                    found.append(Piece(run, seen, face, 0.0, size, at, covered, measured.right(at)))
     return found
 
 

@@ -68,7 +68,7 @@ class Ruler:
 
     def _span(self, text: str, face: Face, covered: bool) -> float:
         if not covered:
-            return sum(map(_guessed, clusters(text)))
+            return guessed(text)
         return ruler(face, self.fallback, self.kerning).covered(text)
 
     def covered(self, text: str) -> float:
@@ -91,6 +91,11 @@ class Ruler:
         if value is None:
             value = self._pairs[pair] = self.face.kern(pair[0], pair[1])
         return value
+
+
+def guessed(text: str) -> float:
+    """Return the width in ems of a text that no face has."""
+    return sum(map(_guessed, clusters(text)))
 
 
 def _guessed(cluster: str) -> float:

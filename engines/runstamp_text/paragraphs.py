@@ -111,7 +111,7 @@ class Piece:
 
     `run` is the run's index, `start` the offset in the paragraph's text; `text` is what is seen, so without soft hyphens and
     other characters that are never drawn, and with the hyphen at the end of a hyphenated line. `rtl`: it reads from right to
-    left; its text stays in logical order.
+    left; its text stays in logical order. `after_tab`: a tab stands right before it.
     """
 
     run: int
@@ -122,6 +122,7 @@ class Piece:
     start: int
     covered: bool = True
     rtl: bool = False
+    after_tab: bool = False
 
 
 @frozen

@@ -35,7 +35,7 @@ def render_deck(model: Deck, call: Call, world: World) -> Rendered:
             pdf/OUTPUT_INVALID, the file fails its own check.
     Loses:
         what composing and the images lose; common/TEXT_OVERFLOW, common/FONT_SUBSTITUTED, common/GLYPH_MISSING,
-        common/LINK_DROPPED, pdf/SHAPING_UNAVAILABLE, pdf/PAGE_SIZE_LIMITED, pdf/TEMPLATE_NOT_DRAWN, pdf/HIDDEN_LEFT_OUT.
+        common/LINK_DROPPED, pdf/PAGE_SIZE_LIMITED, pdf/TEMPLATE_NOT_DRAWN, pdf/HIDDEN_LEFT_OUT.
     """
     from runstamp_data.feeding import feed
     from runstamp_pdf.finish import Finisher
@@ -116,6 +116,7 @@ class _Drawing:
     @classmethod
     def of(cls, placed: PlacedDeck, model: Deck, call: Call, world: World) -> _Drawing:
         """Return a file without pages."""
+        from runstamp_compose.directions import runs_rtl
         from runstamp_pdf.build import Parts
         from runstamp_pdf.file import File
         from runstamp_pdf.fonts import Fonts
@@ -125,7 +126,7 @@ class _Drawing:
         from runstamp_pdf.structure import Structure
 
         theme, file = placed.design.look.theme, File()
-        typesetter = Typesetter(theme, asked(model))
+        typesetter = Typesetter(theme, asked(model), rtl=runs_rtl(placed.plan.language))
         for family in (theme.heading_font, theme.body_font, theme.mono_font):
             typesetter.face(family, bold=False, italic=False)
         pictures = Pictures(file, world, call.limits, typesetter.losses)

@@ -76,7 +76,7 @@ class SlideSetter:
         each face stands in the middle of its line.
 
         Loses:
-            common/FONT_SUBSTITUTED, common/GLYPH_MISSING, common/LINK_DROPPED, pdf/SHAPING_UNAVAILABLE.
+            common/FONT_SUBSTITUTED, common/GLYPH_MISSING, common/LINK_DROPPED.
         """
         done: list[SetPara] = []
         y = after = 0.0
