@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING
 from runstamp_pdf.file import Stream, name
 from runstamp_pdf.subset import subset
 from runstamp_text.scripts import needs_shaping
-from runstamp_text.sfnt import table
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from runstamp_pdf.file import File
     from runstamp_text.faces import Face
 
@@ -25,6 +26,12 @@ MAX_LENGTH = 40  # longer stretches without a space are rare and not worth keepi
 MAX_KEPT = 50_000  # words of one font; then it starts afresh
 SYMBOLIC, FIXED, SERIF, ITALIC = 4, 1, 2, 64  # ISO 32000-1, table 123
 SLANT = -12  # degrees, of the faces that come with Runstamp
+
+
+# A character map of a file's own, with the entries that its stream repeats (9.7.5.3).
+CMAP_ENTRIES = (
+    "/Type/CMap/CMapName/Runstamp-Codes/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>"
+)
 
 
 class Font:
@@ -110,25 +117,59 @@ class Font:
     # ------------------------------------------------------------ embedding
     def embed(self, file: File) -> int:
         """Enter the font into the file and return its number."""
-        data = self.face.path.read_bytes()
-        program = subset(data, self.glyphs)
-        base = name(f"{_prefix(program)}+{self.face.name}")
+        return self._embed_cff(file) if self.face.table(b"CFF ") else self._embed_truetype(file)
+
+    def _embed_truetype(self, file: File) -> int:
+        program = subset(self.face.data, self.glyphs, self.face.record.index)
         stream = file.add(Stream(program, f"/Length1 {len(program)}"))
-        descriptor = file.text(self._descriptor(data, base, stream))
+        widths = f"0[{' '.join(self._widths())}]"
+        return self._type0(
+            file,
+            program,
+            f"/FontFile2 {stream} 0 R",
+            "/CIDFontType2",
+            widths,
+            "/Identity-H",
+            "/CIDToGIDMap/Identity",
+        )
+
+    def _embed_cff(self, file: File) -> int:
+        from runstamp_pdf import cff
+
+        program, numbers = cff.subset(self.face, self.glyphs)
+        stream = file.add(Stream(program, "/Subtype/CIDFontType0C"))
+        widths = "".join(
+            [
+                f"{number}[{one}]"
+                for number, one in sorted(dict(zip(numbers, self._widths(), strict=True)).items())
+            ]
+        )
+        encoding = file.add(Stream(_to_cids(numbers), CMAP_ENTRIES))
+        return self._type0(
+            file, program, f"/FontFile3 {stream} 0 R", "/CIDFontType0", widths, f" {encoding} 0 R", ""
+        )
+
+    def _widths(self) -> list[str]:
         advances, units = self.face.tables.advances, self.face.tables.units_per_em
-        widths = " ".join([f"{1000 * advances[glyph] / units:.0f}" for glyph in self.glyphs])
+        return [f"{1000 * advances[glyph] / units:.0f}" for glyph in self.glyphs]
+
+    def _type0(
+        self, file: File, program: bytes, outlines: str, kind: str, widths: str, encoding: str, more: str
+    ) -> int:
+        base = name(f"{_prefix(program)}+{self.face.name}")
+        descriptor = file.text(self._descriptor(base, outlines))
         descendant = file.text(
-            f"<</Type/Font/Subtype/CIDFontType2/BaseFont{base}/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)"
-            f"/Supplement 0>>/FontDescriptor {descriptor} 0 R/DW 1000/W[0[{widths}]]/CIDToGIDMap/Identity>>"
+            f"<</Type/Font/Subtype{kind}/BaseFont{base}/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)"
+            f"/Supplement 0>>/FontDescriptor {descriptor} 0 R/DW 1000/W[{widths}]{more}>>"
         )
         unicode = file.add(Stream(self._to_unicode()))
         return file.text(
-            f"<</Type/Font/Subtype/Type0/BaseFont{base}/Encoding/Identity-H/DescendantFonts[{descendant} 0 R]"
+            f"<</Type/Font/Subtype/Type0/BaseFont{base}/Encoding{encoding}/DescendantFonts[{descendant} 0 R]"
             f"/ToUnicode {unicode} 0 R>>"
         )
 
-    def _descriptor(self, data: bytes, base: str, stream: int) -> str:
-        head, os2 = table(data, b"head"), table(data, b"OS/2")
+    def _descriptor(self, base: str, outlines: str) -> str:
+        head, os2 = self.face.table(b"head"), self.face.table(b"OS/2")
         unit = 1000 / self.face.tables.units_per_em
         box = " ".join([f"{value * unit:.0f}" for value in unpack_from(">4h", head, 36)])
         capital = unpack_from(">h", os2, 88)[0] * unit if len(os2) >= 90 else 700
@@ -138,7 +179,7 @@ class Font:
         return (
             f"<</Type/FontDescriptor/FontName{base}/Flags {flags}/FontBBox[{box}]/ItalicAngle {SLANT if record.italic else 0}"
             f"/Ascent {self.face.ascent * 1000:.0f}/Descent {-self.face.descent * 1000:.0f}/CapHeight {capital:.0f}"
-            f"/StemV {140 if record.bold else 80}/FontFile2 {stream} 0 R>>"
+            f"/StemV {140 if record.bold else 80}{outlines}>>"
         )
 
     def _to_unicode(self) -> bytes:
@@ -154,6 +195,19 @@ class Font:
             "/CMapName /Adobe-Identity-UCS def\n/CMapType 2 def\n1 begincodespacerange\n<0000> <FFFF>\nendcodespacerange\n"
             f"{body}endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend"
         ).encode("ascii")
+
+
+def _to_cids(numbers: Sequence[int]) -> bytes:
+    """Return the map from codes to the numbers of glyphs."""
+    pairs = [f"<{code:04X}> {number}" for code, number in enumerate(numbers)]
+    blocks = [pairs[at : at + 100] for at in range(0, len(pairs), 100)]
+    body = "".join(f"{len(block)} begincidchar\n" + "\n".join(block) + "\nendcidchar\n" for block in blocks)
+    return (
+        "/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n"
+        "/CIDSystemInfo <</Registry (Adobe) /Ordering (Identity) /Supplement 0>> def\n"
+        "/CMapName /Runstamp-Codes def\n/CMapType 1 def\n1 begincodespacerange\n<0000> <FFFF>\nendcodespacerange\n"
+        f"{body}endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend"
+    ).encode("ascii")
 
 
 def _prefix(program: bytes) -> str:

@@ -14,6 +14,8 @@ from runstamp_text.sfnt import directory
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from runstamp_text.sfnt import Data
+
 KEPT = (b"cvt ", b"fpgm", b"prep")  # hinting programs that the outlines call
 # Flags of a composite glyph (OpenType, glyf)
 WORDS, SCALE, MORE, XY_SCALE, TWO_BY_TWO = 0x0001, 0x0008, 0x0020, 0x0040, 0x0080
@@ -23,8 +25,8 @@ MAGIC = 0xB1B0AFBA  # OpenType, head.checksumAdjustment
 class Outlines:
     """The outlines of a face, by glyph."""
 
-    def __init__(self, data: bytes) -> None:
-        self.tables = {tag: data[at : at + size] for tag, (at, size) in directory(data).items()}
+    def __init__(self, data: Data, index: int = 0) -> None:
+        self.tables = {tag: bytes(data[at : at + size]) for tag, (at, size) in directory(data, index).items()}
         self.long = unpack_from(">h", self.tables[b"head"], 50)[0] == 1
         self.metrics = unpack_from(">H", self.tables[b"hhea"], 34)[0]
 
@@ -89,9 +91,9 @@ def _with_parts(face: Outlines, glyphs: Sequence[int]) -> tuple[list[int], dict[
     return chosen, numbers
 
 
-def subset(data: bytes, glyphs: Sequence[int]) -> bytes:
+def subset(data: Data, glyphs: Sequence[int], index: int = 0) -> bytes:
     """Return a face in which glyph `i` is `glyphs[i]` of the old one; `glyphs[0]` is the sign for a missing glyph."""
-    face = Outlines(data)
+    face = Outlines(data, index)
     chosen, numbers = _with_parts(face, glyphs)
     glyf, loca, hmtx = bytearray(), bytearray(pack(">I", 0)), bytearray()
     for glyph in chosen:

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import tomllib
 from functools import lru_cache
+from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from runstamp.artifacts import file_digest
 from runstamp.frozen import frozen
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
+
+    from runstamp_text.sfnt import Data
 
 FONTS = Path(__file__).parent / "fonts"
 BOLD_FROM = 600  # CSS Fonts 4, 2.2: the weights from semi-bold up count as bold
@@ -20,7 +24,9 @@ BOLD_FROM = 600  # CSS Fonts 4, 2.2: the weights from semi-bold up count as bold
 class FaceRecord:
     """One face of the manifest.
 
-    `fs_type` is the embedding right (OS/2.fsType, 0 = no restriction). `emoji` faces never serve ASCII.
+    `fs_type` is the embedding right (OS/2.fsType, 0 = no restriction). `emoji` faces never serve ASCII. `extra` is the extra of the
+    distribution that brings the face (its licence stands beside it there), `scripts` what it is there for, `index` its place in a collection. `pinned`: the file is
+    variable, and the face is what its weight axis has at `weight`.
     """
 
     family: str
@@ -32,11 +38,28 @@ class FaceRecord:
     licence_file: str
     fs_type: int
     emoji: bool = False
+    extra: str = ""
+    scripts: tuple[str, ...] = ()
+    index: int = 0
+    pinned: bool = False
 
     @property
     def name(self) -> str:
         """The face's name, such as `Carlito-BoldItalic`."""
+        if self.pinned or self.index:
+            style = ("Bold" if self.bold else "") + ("Italic" if self.italic else "")
+            return f"{self.family.replace(' ', '')}-{style or 'Regular'}"
         return self.path.stem
+
+    def data(self) -> Data:
+        """Return the bytes of the face, those of a variable file pinned to its weight; a collection is mapped, not read.
+
+        Raises:
+            RunstampError: common/ASSET_REJECTED, the file cannot be read or pinned.
+        """
+        from runstamp_text.instances import face_data
+
+        return face_data(self)
 
     @property
     def bold(self) -> bool:
@@ -51,6 +74,7 @@ class Manifest:
     default: str
     fallback: tuple[str, ...]
     faces: tuple[FaceRecord, ...]
+    extras: tuple[FaceRecord, ...]
     twins: Mapping[str, str]
     generic: Mapping[str, str]
     similar: Mapping[str, str]
@@ -67,15 +91,43 @@ def plain(family: str) -> str:
 
 @lru_cache(maxsize=1)
 def manifest() -> Manifest:
-    """Return the vendored manifest, read once in a process."""
+    """Return the vendored manifest with the faces of the extras that are installed, read once in a process."""
     raw = tomllib.loads((FONTS / "manifest.toml").read_text(encoding="utf-8"))
-    faces = tuple(
+    own = tuple(
         FaceRecord(
             path=FONTS / entry["file"], **{name: value for name, value in entry.items() if name != "file"}
         )
         for entry in raw["face"]
     )
+    extras = tuple(record for entry in raw["extra"] for record in _extra(entry))
     tables = [
         {plain(asked): used for asked, used in raw[name].items()} for name in ("twins", "generic", "similar")
     ]
-    return Manifest(raw["default"], tuple(raw["fallback"]), faces, *tables)
+    # The last of ours is one for signs that knows a little of many scripts: it stands behind those that were made for them.
+    *text, signs = raw["fallback"]
+    families = dict.fromkeys(record.family for record in extras)
+    return Manifest(raw["default"], (*text, *families, signs), (*own, *extras), extras, *tables)
+
+
+def known_extras() -> Mapping[str, tuple[str, ...]]:
+    """Return the extras that bring faces, installed or not, with the scripts that they are for."""
+    raw = tomllib.loads((FONTS / "manifest.toml").read_text(encoding="utf-8"))
+    found: dict[str, tuple[str, ...]] = {}
+    for entry in raw["extra"]:
+        found[entry["extra"]] = (*found.get(entry["extra"], ()), *entry["scripts"])
+    return {name: tuple(dict.fromkeys(scripts)) for name, scripts in found.items()}
+
+
+def _extra(entry: Mapping[str, Any]) -> Iterator[FaceRecord]:
+    """Yield the faces of a file of an extra, none where its package is not installed."""
+    spec = find_spec(entry["package"])
+    path = Path(spec.origin).parent / entry["file"] if spec is not None and spec.origin else None
+    if path is None or not path.is_file():
+        return
+    sha256 = entry["sha256"] if path.stat().st_size == entry["size"] else file_digest(path)[0]
+    weights = entry.get("weights", ())
+    for weight in weights or (400,):
+        yield FaceRecord(
+            entry["family"], weight, False, path, sha256, entry["licence"], "", entry["fs_type"],
+            entry.get("emoji", False), entry["extra"], tuple(entry["scripts"]), entry.get("index", 0), bool(weights),
+        )  # fmt: skip

@@ -11,7 +11,6 @@ from runstamp_text.catalogue import manifest
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from pathlib import Path
 
     from runstamp_text.catalogue import FaceRecord
 
@@ -47,10 +46,18 @@ class Face:
         """The family's name."""
         return self.record.family
 
-    @property
-    def path(self) -> Path:
-        """The file, for a library that embeds it."""
-        return self.record.path
+    @cached_property
+    def data(self) -> sfnt.Data:
+        """The bytes of the file.
+
+        Raises:
+            RunstampError: common/ASSET_REJECTED, the file cannot be read.
+        """
+        return self.record.data()
+
+    def table(self, tag: bytes) -> bytes:
+        """Return the bytes of a table, empty if the face has none."""
+        return sfnt.table(self.data, tag, self.record.index)
 
     @cached_property
     def tables(self) -> sfnt.Tables:
@@ -59,19 +66,29 @@ class Face:
         Raises:
             RunstampError: common/ASSET_REJECTED, the file is no usable face.
         """
-        return sfnt.read(self.record.path.read_bytes(), self.record.name)
+        return sfnt.read(self.data, self.record.name, self.record.index)
 
     @cached_property
     def kerning(self) -> kerning.Kerning:
         """The pair kerning, in font units."""
-        return kerning.load(self.record.path.read_bytes(), self.record.name)
+        return kerning.load(self.data, self.record.name, self.record.index)
 
     @cached_property
     def shaper(self) -> Any:
         """The face as HarfBuzz takes it."""
         import uharfbuzz
 
-        return uharfbuzz.Font(uharfbuzz.Face(uharfbuzz.Blob(self.record.path.read_bytes())))
+        return uharfbuzz.Font(self.outlines)
+
+    @cached_property
+    def outlines(self) -> Any:
+        """The file as HarfBuzz cuts it."""
+        import uharfbuzz
+
+        data = self.data
+        if isinstance(data, bytes):
+            return uharfbuzz.Face(uharfbuzz.Blob(data), self.record.index)
+        return uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(self.record.path)), self.record.index)
 
     @property
     def glyphs(self) -> Mapping[int, int]:

@@ -16,6 +16,8 @@ from runstamp_text.sfnt import rejected, table
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from runstamp_text.sfnt import Data
+
 PAIR, EXTENSION = 2, 9
 X_ADVANCE = 0x0004  # ValueFormat bit of XAdvance
 
@@ -102,14 +104,14 @@ class _Classes:
         return int(unpack_from(">h", self.data, at)[0])
 
 
-def load(data: bytes, name: str) -> Kerning:
+def load(data: Data, name: str, index: int = 0) -> Kerning:
     """Return the kerning of a face, empty where it has none.
 
     Raises:
         RunstampError: common/ASSET_REJECTED, the table is cut short or of a form no face should have.
     """
     try:
-        gpos, kern = table(data, b"GPOS"), table(data, b"kern")
+        gpos, kern = table(data, b"GPOS", index), table(data, b"kern", index)
         lookups = _lookups(gpos) if gpos else []
         if not lookups and kern:
             lookups = [_old(kern)]

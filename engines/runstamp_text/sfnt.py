@@ -15,8 +15,14 @@ from runstamp.frozen import frozen
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from mmap import mmap
+    from typing import TypeAlias
+
+    Data: TypeAlias = bytes | mmap
 
 SIGNATURES = (b"\x00\x01\x00\x00", b"true", b"OTTO")
+COLLECTION = b"ttcf"
+MAX_FACES = 256  # of a collection; a bound for a damaged count
 MAX_TABLES = 512  # no real face has more than 60; a bound for a damaged count
 # (platform, encoding), the widest repertoire first
 UNICODE_SUBTABLES = ((3, 10), (0, 6), (0, 4), (3, 1), (0, 3), (0, 2), (0, 1), (0, 0))
@@ -41,52 +47,64 @@ def rejected(name: str, why: str) -> RunstampError:
     return RunstampError("common/ASSET_REJECTED", f"the font {name} cannot be used: {why}")
 
 
-def directory(data: bytes) -> dict[bytes, tuple[int, int]]:
-    """Return where each table lies: tag to (offset, length)."""
-    if data[:4] not in SIGNATURES:
+def directory(data: Data, index: int = 0) -> dict[bytes, tuple[int, int]]:
+    """Return where each table of a face lies: tag to (offset, length); `index` counts the faces of a collection."""
+    at = _start(data, index)
+    if data[at : at + 4] not in SIGNATURES:
         message = "no TrueType or OpenType signature"
         raise ValueError(message)
-    count = unpack_from(">H", data, 4)[0]
-    if count > MAX_TABLES or 12 + 16 * count > len(data):
+    count = unpack_from(">H", data, at + 4)[0]
+    entries = at + 12
+    if count > MAX_TABLES or entries + 16 * count > len(data):
         message = "the table directory does not fit the file"
         raise ValueError(message)
-    return {
-        tag: (offset, length) for tag, _, offset, length in iter_unpack(">4sIII", data[12 : 12 + 16 * count])
-    }
+    found = iter_unpack(">4sIII", data[entries : entries + 16 * count])
+    return {tag: (offset, length) for tag, _, offset, length in found}
 
 
-def table(data: bytes, tag: bytes) -> bytes:
+def _start(data: Data, index: int) -> int:
+    """Return where a face's directory starts."""
+    if data[:4] != COLLECTION:
+        return 0
+    count = unpack_from(">I", data, 8)[0]
+    if count > MAX_FACES or index >= count:
+        message = f"the collection has no face {index}"
+        raise ValueError(message)
+    return int(unpack_from(">I", data, 12 + 4 * index)[0])
+
+
+def table(data: Data, tag: bytes, index: int = 0) -> bytes:
     """Return one table's bytes, empty if the face has none."""
-    offset, length = directory(data).get(tag, (0, 0))
+    offset, length = directory(data, index).get(tag, (0, 0))
     if offset + length > len(data):
         message = f"the table {tag.decode('ascii', 'replace')} lies outside the file"
         raise ValueError(message)
     return data[offset : offset + length]
 
 
-def read(data: bytes, name: str) -> Tables:
+def read(data: Data, name: str, index: int = 0) -> Tables:
     """Return the tables of a face.
 
     Raises:
         RunstampError: common/ASSET_REJECTED, the bytes are no face, are cut short or contradict themselves.
     """
     try:
-        return _read(data)
+        return _read(data, index)
     except (StructError, ValueError, IndexError) as fault:
         raise rejected(name, str(fault)) from fault
 
 
-def _read(data: bytes) -> Tables:
-    head, hhea, os2 = table(data, b"head"), table(data, b"hhea"), table(data, b"OS/2")
+def _read(data: Data, index: int) -> Tables:
+    head, hhea, os2 = (table(data, tag, index) for tag in (b"head", b"hhea", b"OS/2"))
     units = unpack_from(">H", head, 18)[0]
     if not 16 <= units <= 16384:  # OpenType 1.9, head.unitsPerEm
         message = f"{units} units per em"
         raise ValueError(message)
     ascent, descent, gap = unpack_from(">hhh", hhea, 4)
     weight, _, fs_type = unpack_from(">HHH", os2, 4)
-    glyphs = _characters(table(data, b"cmap"))
-    count = unpack_from(">H", table(data, b"maxp"), 4)[0]
-    advances = _advances(table(data, b"hmtx"), unpack_from(">H", hhea, 34)[0], count)
+    glyphs = _characters(table(data, b"cmap", index))
+    count = unpack_from(">H", table(data, b"maxp", index), 4)[0]
+    advances = _advances(table(data, b"hmtx", index), unpack_from(">H", hhea, 34)[0], count)
     return Tables(units, ascent, descent, gap, weight, fs_type, glyphs, advances)
 
 
