@@ -8,11 +8,10 @@ from runstamp_compose.plans import DeckPlan, Run
 from runstamp_slides.designs.spec import Foot
 from runstamp_slides.findings import Findings
 from runstamp_slides.measure import Ruler
-from runstamp_slides.shapes import Fitting, Para, Ph, PlacedSlide, TextBox
+from runstamp_slides.shapes import AS_IT_IS, Para, Ph, PlacedSlide, TextBox
 
 DATE, FOOTER, NUMBER = 10, 11, 12  # indices of our placeholders
 SLACK = 0.05  # points that heights may differ by, as sums of lines
-_AS_IT_IS = Fitting(minimum=1.0)
 
 
 def foot_of(deck: DeckPlan, foot: Foot, slide: PlacedSlide) -> tuple[TextBox, ...]:
@@ -23,11 +22,11 @@ def foot_of(deck: DeckPlan, foot: Foot, slide: PlacedSlide) -> tuple[TextBox, ..
     if deck.footer:
         para = _footer(deck, foot)
         ph = Ph("ftr", FOOTER, inherits=True)
-        out.append(TextBox(foot.footer.box, (para,), _AS_IT_IS, "Footer", ph, foot.footer.anchor))
+        out.append(TextBox(foot.footer.box, (para,), AS_IT_IS, "Footer", ph, foot.footer.anchor))
     if deck.numbers:
         para = Para((Run(field="slide"),), foot.number.type, align=foot.number.align)
         ph = Ph("sldNum", NUMBER, inherits=True)
-        out.append(TextBox(foot.number.box, (para,), _AS_IT_IS, "Slide number", ph, foot.number.anchor))
+        out.append(TextBox(foot.number.box, (para,), AS_IT_IS, "Slide number", ph, foot.number.anchor))
     return tuple(out)
 
 
@@ -44,7 +43,7 @@ def check_footer(
         return
     findings.page = first
     box = foot.footer.box
-    height = ruler.height((_footer(deck, foot),), box.w, _AS_IT_IS)
+    height = ruler.height((_footer(deck, foot),), box.w, AS_IT_IS)
     if height > box.h + SLACK:
         findings.overflow("footer", height, box.h, "/footer")
 
