@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from runstamp.frozen import replace
+from runstamp_compose.locales import runs_rtl
 from runstamp_compose.plans import Bands, DocumentPlan, SectionPlan
 from runstamp_docx.bands import BandParts
 from runstamp_docx.build import DOCUMENT, Build, Flow
@@ -12,7 +13,7 @@ from runstamp_docx.covers import cover_page, title_block
 from runstamp_docx.flow_blocks import Blocks
 from runstamp_docx.numbering import Numbering
 from runstamp_docx.paragraphs import spacer, with_section
-from runstamp_docx.rhythm import MAX_HEADING, runs_rtl
+from runstamp_docx.rhythm import MAX_HEADING
 from runstamp_docx.sections import section_xml, within_word
 from runstamp_docx.settings_parts import font_table_xml, settings_xml
 from runstamp_docx.style_sheet import styles_xml

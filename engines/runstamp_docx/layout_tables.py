@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from runstamp_compose.locales import runs_rtl
 from runstamp_compose.plans import BlockPlan, Callout, Kpi, Kpis, Run, SideBySide
 from runstamp_docx.boxes import callout_title
 from runstamp_docx.build import Flow
 from runstamp_docx.elements import border, on, shading, w
 from runstamp_docx.paragraphs import paragraph, styled
-from runstamp_docx.rhythm import BOX_PADDING, VALUE, callout_colors, runs_rtl
+from runstamp_docx.rhythm import BOX_PADDING, VALUE, callout_colors
 from runstamp_docx.runs import run_properties, run_xml
 from runstamp_docx.table_styles import LAYOUT
 from runstamp_docx.units import eighths, twips

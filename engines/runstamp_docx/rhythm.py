@@ -13,16 +13,7 @@ VALUE = 2.0  # of the body's size: a tile's figure
 BOX_PADDING = 7  # points between a box's edge and its text
 LEADING = 1.08  # of the font's own line; Calibri and Arial are set close by themselves
 
-# Languages written from right to left (Unicode CLDR, character order).
-RTL_LANGUAGES = frozenset(
-    ("ar", "arc", "ckb", "dv", "fa", "he", "iw", "ks", "ps", "sd", "syr", "ug", "ur", "yi")
-)
 _EDGES = {"note": "accent1", "tip": "positive", "warning": "warning", "important": "negative"}
-
-
-def runs_rtl(language: str) -> bool:
-    """Return whether a document's language is written from right to left."""
-    return language.partition("-")[0].lower() in RTL_LANGUAGES
 
 
 def callout_colors(kind: str, theme: ThemePlan) -> tuple[Hex, Hex, Hex]:

@@ -6,11 +6,12 @@ so anything that Normal said would undo the looks of tables (ECMA-376 Part 1, 17
 
 from __future__ import annotations
 
+from runstamp_compose.locales import runs_rtl
 from runstamp_compose.plans import ThemePlan
 from runstamp_docx.box_styles import band_styles, callout_styles, cell_styles, tile_styles
 from runstamp_docx.elements import on, shading, w
 from runstamp_docx.paragraphs import spacing
-from runstamp_docx.rhythm import body_lines, runs_rtl
+from runstamp_docx.rhythm import body_lines
 from runstamp_docx.style_parts import Looks, Style, character_style, paragraph_style
 from runstamp_docx.table_styles import table_styles
 from runstamp_docx.text_styles import contents_styles, front_styles, heading_styles, list_styles, text_styles

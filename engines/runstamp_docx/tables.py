@@ -11,11 +11,12 @@ from functools import cached_property
 
 from runstamp.errors import Issue, RunstampError
 from runstamp.losses import Loss
+from runstamp_compose.locales import runs_rtl
 from runstamp_compose.plans import Cell, CellPlan, RowFormat, Run, TablePlan
 from runstamp_docx.build import Flow
 from runstamp_docx.elements import on, shading, w
 from runstamp_docx.paragraphs import properties, styled
-from runstamp_docx.rhythm import runs_rtl, table_size
+from runstamp_docx.rhythm import table_size
 from runstamp_docx.row_heights import RowHeights
 from runstamp_docx.runs import NO_LOOK, Look, is_rtl, run_properties, runs_xml
 from runstamp_docx.table_styles import PADDING_LINE, PADDING_SIDE, STYLE_IDS, cell_margins

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Literal
 
 from runstamp.frozen import replace
 from runstamp.losses import Diagnostic
+from runstamp_compose.locales import runs_rtl
 from runstamp_compose.plans import Bands, SectionPlan
 from runstamp_docx.build import DOCUMENT, Build, Flow
 from runstamp_docx.covers import cover_page, title_lines
 from runstamp_docx.elements import on as toggle
 from runstamp_docx.paragraphs import spacer, with_section
-from runstamp_docx.rhythm import body_after, runs_rtl
+from runstamp_docx.rhythm import body_after
 from runstamp_docx.sections import numbering_xml
 from runstamp_docx.templates.controls import Facts
 from runstamp_docx.templates.front import cover_of, ends_page, letterhead, right_edge
