@@ -141,3 +141,12 @@ def currency_shape(currency: str, language: str) -> tuple[str, str, int]:
     before, after = pattern.split("#", 1)[0], pattern.rsplit("0", 1)[1]
     gap = "\u00a0" if before and symbol[-1:].isalpha() and before == "¤" else ""
     return before.replace("¤", symbol + gap), after.replace("¤", symbol), get_currency_precision(currency)
+
+
+# Languages written from right to left (Unicode CLDR, character order).
+_RTL = frozenset(("ar", "arc", "ckb", "dv", "fa", "he", "iw", "ks", "ps", "sd", "syr", "ug", "ur", "yi"))
+
+
+def runs_rtl(language: str) -> bool:
+    """Return whether a language is written from right to left."""
+    return language.partition("-")[0].lower() in _RTL

@@ -151,6 +151,10 @@ def _changed(value: RoleColor, base: Hex, over: Hex) -> Hex:
     return base if value.alpha is None else mix(over, base, value.alpha)
 
 
+_READABLE = 4.5  # WCAG 2.2, 1.4.3: contrast of text
+_SURFACE = 0.08  # of the text in the background: a box that is seen, and text that reads on it
+
+
 def _finished(theme: ThemePlan) -> ThemePlan:
     colors = dict(theme.colors)
     colors["on_accent"] = readable(colors["accent1"], WHITE, colors["background"], colors["text"])
@@ -220,6 +224,19 @@ def _dressed(base: ThemePlan, theme: ThemePlan) -> ThemePlan:
     )
 
 
+def _fitted(colors: Mapping[str, Hex], own: Mapping[str, Hex]) -> Mapping[str, Hex]:
+    """Return colours that fit a background or a text of the input's, where it says no more: boxes and quiet words stay readable."""
+    if not {"background", "text"} & own.keys():
+        return colors
+    paper, text, out = colors["background"], colors["text"], dict(colors)
+    if "surface" not in own and contrast(text, colors["surface"]) < _READABLE:
+        out["surface"] = mix(paper, text, _SURFACE)
+    for role in ("muted", "link"):
+        if role not in own:
+            out[role] = darkened(colors[role], paper, _READABLE)
+    return out
+
+
 def _customised(base: ThemePlan, theme: CustomTheme, path: str) -> ThemePlan:
     _check_roles(theme.colors, path)
     own = {
@@ -228,7 +245,7 @@ def _customised(base: ThemePlan, theme: CustomTheme, path: str) -> ThemePlan:
     changed = replace(
         base,
         name="custom",
-        colors={**base.colors, **own},
+        colors=_fitted({**base.colors, **own}, own),
         heading_font=theme.fonts.heading or theme.fonts.body or base.heading_font,
         body_font=theme.fonts.body or base.body_font,
         mono_font=theme.fonts.mono or base.mono_font,

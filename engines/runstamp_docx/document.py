@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from runstamp.frozen import replace
-from runstamp_compose.directions import runs_rtl
+from runstamp_compose.locales import runs_rtl
 from runstamp_compose.plans import Bands, DocumentPlan, SectionPlan
 from runstamp_docx.bands import BandParts
 from runstamp_docx.build import DOCUMENT, Build, Flow

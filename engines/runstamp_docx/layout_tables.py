@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from runstamp_compose.directions import runs_rtl
+from runstamp_compose.locales import runs_rtl
 from runstamp_compose.plans import BlockPlan, Callout, Kpi, Kpis, Run, SideBySide
 from runstamp_docx.boxes import callout_title
 from runstamp_docx.build import Flow

@@ -6,7 +6,7 @@ so anything that Normal said would undo the looks of tables (ECMA-376 Part 1, 17
 
 from __future__ import annotations
 
-from runstamp_compose.directions import runs_rtl
+from runstamp_compose.locales import runs_rtl
 from runstamp_compose.plans import ThemePlan
 from runstamp_docx.box_styles import band_styles, callout_styles, cell_styles, tile_styles
 from runstamp_docx.elements import on, shading, w

@@ -11,7 +11,7 @@ from functools import cached_property
 
 from runstamp.errors import Issue, RunstampError
 from runstamp.losses import Loss
-from runstamp_compose.directions import runs_rtl
+from runstamp_compose.locales import runs_rtl
 from runstamp_compose.plans import Cell, CellPlan, RowFormat, Run, TablePlan
 from runstamp_docx.build import Flow
 from runstamp_docx.elements import on, shading, w

@@ -6,6 +6,7 @@ the numbers in its charset, others by their order (9.7.4.2).
 
 from __future__ import annotations
 
+from itertools import pairwise
 from struct import unpack_from
 from typing import TYPE_CHECKING
 
@@ -68,7 +69,7 @@ def _index(data: bytes, at: int) -> tuple[list[bytes], int]:
         int.from_bytes(data[at + 3 + i * size : at + 3 + (i + 1) * size], "big") for i in range(count + 1)
     ]
     base = at + 2 + (count + 1) * size
-    return [data[base + a : base + b] for a, b in zip(offsets, offsets[1:], strict=False)], base + offsets[-1]
+    return [data[base + a : base + b] for a, b in pairwise(offsets)], base + offsets[-1]
 
 
 def _operators(data: bytes) -> Iterator[tuple[int | tuple[int, int], list[int]]]:

@@ -50,4 +50,4 @@ def _face() -> Any:
 
     from runstamp_text import resolve
 
-    return ImageFont.truetype(str(resolve("Calibri").face.path), TEXT)
+    return ImageFont.truetype(str(resolve("Calibri").face.record.path), TEXT)

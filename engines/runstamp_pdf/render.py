@@ -67,7 +67,7 @@ def asked(model: Document | Deck) -> dict[str, str]:
 
 def _laid_out(plan: DocumentPlan, asked: Mapping[str, str], call: Call, world: World) -> tuple[Build, Book]:
     """Return the pages filled."""
-    from runstamp_compose.directions import runs_rtl
+    from runstamp_compose.locales import runs_rtl
     from runstamp_pdf.build import Build
     from runstamp_pdf.file import File
     from runstamp_pdf.pages import Book

@@ -12,6 +12,7 @@ from runstamp_pdf.styles import SINGLE, TextStyle
 from runstamp_text import families, lines, losses, paragraphs
 from runstamp_text.bidi import base_level, runs_right
 from runstamp_text.breaks import SOFT_HYPHEN
+from runstamp_text.capitals import small_caps
 from runstamp_text.cover import missing
 from runstamp_text.faces import INVISIBLE
 from runstamp_text.measure import Style
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from runstamp_text.faces import Face
 
 RAISED = (0.64, 0.34, -0.14)  # of the size: size of super- and subscripts, how high, how low
-SMALL_CAPS = 0.8  # of the size
 CODE_SIZE = 0.92  # a mono face looks larger than its neighbours
 TAB = 36.0
 PLACEHOLDER = "00"  # what a page number is taken to need while lines are broken
@@ -209,16 +209,6 @@ def as_it_is(text: str, face: Face) -> bool:
         not needs_shaping(text)
         and all(c == SOFT_HYPHEN or (ord(c) not in INVISIBLE and face.glyph(c) is not None) for c in text)
     )
-
-
-def small_caps(text: str) -> Iterator[tuple[str, float]]:
-    """Yield stretches of capitals and of letters that become small ones, with their scale."""
-    start = 0
-    for i in range(1, len(text) + 1):
-        if i == len(text) or text[i].islower() != text[start].islower():
-            piece = text[start:i]
-            yield (piece.upper(), SMALL_CAPS) if piece[0].islower() else (piece, 1.0)
-            start = i
 
 
 def no_break(path: str, where: str) -> Loss:

@@ -8,7 +8,7 @@ from runstamp_slides.designs.spec import COVERS, Layout, Slot
 from runstamp_slides.geometry import Box
 from runstamp_slides.look import Type
 from runstamp_slides.pieces.piece import Kit
-from runstamp_slides.shapes import Fitting, Para, Ph, Shape, TextBox
+from runstamp_slides.shapes import AS_IT_IS, Fitting, Para, Ph, Shape, TextBox
 from runstamp_slides.words import on_one_line
 
 TITLE_FLOOR = 0.62  # of a title's size; smaller, it no longer leads
@@ -58,11 +58,10 @@ class Heads:
     def _heights(self, fitting: Fitting) -> tuple[float, float, float]:
         """Return the heights of kicker, title and stacked subtitle, each with the space that parts it from the title."""
         k, width, ruler = self.kit.look.k, self.layout.title.box.w, self.kit.ruler
-        as_is = Fitting(minimum=1.0)
-        kicker = ruler.height((self._kicker(),), width, as_is) + KICKER_GAP * k if self.kicker else 0.0
+        kicker = ruler.height((self._kicker(),), width, AS_IT_IS) + KICKER_GAP * k if self.kicker else 0.0
         title = ruler.height((self._title(),), width, fitting)
         below = self.subtitle if self.layout.stacked else ()
-        subtitle = ruler.height((self._subtitle(),), width, as_is) + SUBTITLE_GAP * k if below else 0.0
+        subtitle = ruler.height((self._subtitle(),), width, AS_IT_IS) + SUBTITLE_GAP * k if below else 0.0
         return kicker, title, subtitle
 
     def _fitting(self) -> Fitting:
@@ -115,7 +114,7 @@ class Heads:
         return out
 
     def _line(self, name: str, para: Para, box: Box, ph: Ph) -> TextBox:
-        return TextBox(box, (para,), Fitting(minimum=1.0), name, ph, ground=self.layout.head_ground)
+        return TextBox(box, (para,), AS_IT_IS, name, ph, ground=self.layout.head_ground)
 
     def _own_subtitle(self) -> TextBox:
         kind = "subTitle" if self.layout.key in COVERS else "body"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from runstamp.engine import Dependency
@@ -11,7 +11,8 @@ from runstamp.frozen import field, frozen, record, replace
 from runstamp_compose.plans import Run
 from runstamp_slides.look import Look, Type
 from runstamp_slides.shapes import Fitting, Para
-from runstamp_slides.words import tracking_of
+from runstamp_slides.words import caps_of, tracking_of
+from runstamp_text.capitals import small_caps
 from runstamp_text.families import Substitution, resolve
 from runstamp_text.fitting import scaled_size
 from runstamp_text.lines import EPSILON, layout
@@ -20,7 +21,6 @@ from runstamp_text.paragraphs import SLIDE_PITCH, Layout, Paragraph
 from runstamp_text.paragraphs import Run as Measured
 
 RAISED = 2 / 3  # size of super- and subscript against the text, as presentation programs set them
-SMALL_CAPS = 0.8
 TAB = 72.0  # points between tab stops: the default of `defTabSz` (ECMA-376 Part 1, 21.1.2.2.7)
 WIDEST = 1e6
 # Words between which lines break at spaces alone (UAX #14): letters and digits, closing marks after them, opening before.
@@ -102,14 +102,11 @@ class Ruler:
         record = known.face.record
         self.used.setdefault(record.name, Dependency("font", record.name, record.sha256))
         size = run_size(run, type_, fitting) * (RAISED if run.baseline else 1.0)
-        size *= SMALL_CAPS if run.caps == "small" else 1.0
         return Style(known.face, size, spacing=tracking_of(run, type_))
 
     def paragraph(self, para: Para, fitting: Fitting, *, first: bool = False) -> Paragraph:
         """Return a paragraph as it is measured; the first of a box has no space before."""
-        runs = tuple(
-            [Measured(shown(run, para.type), self.style(para.type, run, fitting)) for run in para.runs]
-        )
+        runs = tuple([one for run in para.runs for one in self._runs(run, para.type, fitting)])
         label = None
         if para.bullet is not None:
             label = Measured(para.bullet.label, self.style(para.type, None, fitting))
@@ -124,6 +121,15 @@ class Ruler:
             label=label,
             tab_width=TAB,
         )
+
+    def _runs(self, run: Run, type_: Type, fitting: Fitting) -> Iterator[Measured]:
+        """Yield a run as stretches of one size: small capitals stand beside large ones."""
+        style = self.style(type_, run, fitting)
+        if caps_of(run, type_) != "small" or run.brk or run.tab:
+            yield Measured(shown(run, type_), style)
+            return
+        for piece, scale in small_caps(shown(run, type_)):
+            yield Measured(piece, replace(style, size=style.size * scale))
 
     def heights(self, paras: Sequence[Para], width: float, fitting: Fitting) -> list[float]:
         """Return what each paragraph takes of the height, with the space that parts it from the one before."""
@@ -243,9 +249,9 @@ def _upper(text: str) -> str:
 
 
 def shown(run: Run, type_: Type) -> str:
-    """Return what is seen of a run: breaks, tabs, capitals."""
+    """Return what is seen of a run: breaks, tabs, capitals; small ones are left to `small_caps`."""
     if run.brk:
         return "\n"
     if run.tab:
         return "\t"
-    return _upper(run.text) if run.caps or type_.caps else run.text
+    return _upper(run.text) if caps_of(run, type_) == "all" else run.text

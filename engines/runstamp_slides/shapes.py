@@ -68,6 +68,9 @@ class Fitting:
         return 1.0 if self.spacing >= 1 else max(1 - (1 - self.spacing) * 0.25, 0.9)
 
 
+AS_IT_IS = Fitting(minimum=1.0)  # text that keeps its size, however small
+
+
 @frozen
 class Ph:
     """A placeholder of the layout that a shape fills. `inherits`: the shape stands where the layout has it."""

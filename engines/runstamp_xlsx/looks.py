@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from runstamp.frozen import replace
+from runstamp.losses import Loss
 from runstamp.model.cells import Cell, CellStyle
 from runstamp_compose.formats import excel_code
 from runstamp_compose.plans import ThemePlan
-from runstamp_compose.themes import color, mix
+from runstamp_compose.themes import BLACK, WHITE, color, contrast, darkened, mix
 from runstamp_ooxml.xml import Attr, Xml, el, join
 from runstamp_xlsx.codes import safe_code
 from runstamp_xlsx.styles import Look
@@ -19,7 +21,31 @@ _EDGES = {
 }
 STYLE_PREFIX = "Runstamp"
 TABLE_STYLES = ("plain", "grid", "banded", "minimal", "heading")
+_TINT = 0.08  # of the accent in the ground of header cells
+READABLE = 4.5  # WCAG 2.2, 1.4.3: contrast of text
 _BAND = 0.55  # of the surface colour in the background: visible on screen and in print, behind any text
+
+
+def on_white(theme: ThemePlan, losses: list[Loss]) -> ThemePlan:
+    """Return a theme whose colours read on the white of cells, which no theme changes.
+
+    Loses:
+        common/PROPERTY_NOT_RENDERED: its text is made for a dark background.
+    """
+    colors = theme.colors
+    if contrast(colors["text"], WHITE) >= READABLE:
+        return theme
+    message = "a sheet has no background of its own: cells are white, and text is written in a colour that reads there"
+    losses.append(
+        Loss("common/PROPERTY_NOT_RENDERED", "theme", message, path="/theme", actual=colors["background"])
+    )
+    ink = colors["background"] if contrast(colors["background"], WHITE) >= READABLE else BLACK
+    roles = {
+        role: darkened(colors[role], WHITE, READABLE)
+        for role in ("muted", "link", "positive", "negative", "warning")
+    }
+    light = {"text": ink, "background": WHITE, "surface": mix(WHITE, colors["accent1"], _TINT)}
+    return replace(theme, colors={**colors, **roles, **light})
 
 
 def grid_color(theme: ThemePlan) -> str:

@@ -58,7 +58,7 @@ def render(model: Workbook, call: Call, world: World) -> Rendered:
     notes: list[Diagnostic] = []
     model = feed(model, world, call.limits, notes)
     ground = _ground(model, world, call)
-    theme = resolve_theme(model.theme, "/theme") if ground is None else ground.theme
+    theme = looks.on_white(resolve_theme(model.theme, "/theme"), losses) if ground is None else ground.theme
     shared = _shared(model, theme, losses, notes, world, ground)
     writers = _written(model, shared)
     _check(model, writers, shared)

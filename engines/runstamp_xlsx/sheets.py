@@ -377,7 +377,9 @@ class SheetWriter:
         if too_long(text):
             self.put_text(row, column, text, look, path)  # which tells it
             return
-        index = self.shared.strings.rich(rich_string(runs, look, self.theme, self.book.size))
+        index = self.shared.strings.rich(
+            rich_string(runs, self.book.legible(look), self.theme, self.book.size)
+        )
         self._put(row, column, look, lambda style: Single(xml.string_cell(ref, style, index), text))
 
     def _linked(self, row: int, column: int, target: str | SlideLink, look: Look, path: str) -> Look:

@@ -7,8 +7,9 @@ from dataclasses import fields
 from typing import Any
 
 from runstamp.errors import Issue, RunstampError
-from runstamp.frozen import field, frozen, record
+from runstamp.frozen import field, frozen, record, replace
 from runstamp_compose.plans import Hex, ThemePlan
+from runstamp_compose.tables import legible
 from runstamp_compose.themes import mix
 from runstamp_ooxml.xml import EMPTY, NAMESPACES, Attr, Xml, el
 
@@ -139,7 +140,14 @@ class StyleBook:
             return _BUILT_IN[code]
         return self._formats.setdefault(code, self._first_format + len(self._formats))
 
+    def legible(self, look: Look) -> Look:
+        """Return a look whose text reads on its fill, where the input says no colour of text."""
+        if look.color is not None or look.fill is None:
+            return look
+        return replace(look, color=legible(look.fill, self.theme))
+
     def _xf(self, look: Look) -> Xml:
+        look = self.legible(look)
         number = self._format_id(look.code)
         font, fill, border = self._font_id(look), self._fill_id(look), self._border_id(look)
         alignment = self._alignment(look)

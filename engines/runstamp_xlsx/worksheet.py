@@ -9,6 +9,7 @@ from typing import Any
 from runstamp.frozen import frozen
 from runstamp.model.measures import share
 from runstamp.model.workbook import area
+from runstamp_compose.locales import runs_rtl
 from runstamp_compose.themes import color
 from runstamp_ooxml.charts_data import column_name
 from runstamp_ooxml.package import Package
@@ -68,6 +69,7 @@ def _view(writer: SheetWriter, *, first: bool) -> Xml:
     sheet = writer.sheet
     attrs: dict[str, Attr] = {
         "showGridLines": None if sheet.view.gridlines else False,
+        "rightToLeft": runs_rtl(writer.language) or None,
         "tabSelected": first or None,
         "zoomScale": sheet.view.zoom if sheet.view.zoom != 100 else None,
         "workbookViewId": 0,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from runstamp.frozen import replace
 from runstamp.losses import Diagnostic
-from runstamp_compose.directions import runs_rtl
+from runstamp_compose.locales import runs_rtl
 from runstamp_compose.plans import Bands, SectionPlan
 from runstamp_docx.build import DOCUMENT, Build, Flow
 from runstamp_docx.covers import cover_page, title_lines

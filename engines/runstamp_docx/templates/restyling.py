@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from runstamp.losses import Diagnostic
-from runstamp_compose.directions import runs_rtl
+from runstamp_compose.locales import runs_rtl
 from runstamp_docx.templates.dates import speaks
 from runstamp_docx.templates.ground import Ground
 from runstamp_docx.templates.nodes import Node, W, find, fragment, put_before, val, written

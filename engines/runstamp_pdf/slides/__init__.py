@@ -3,6 +3,8 @@
 Modules:
 
     render       the operation
+    support      what of a deck reaches the pages
+    templates    decks on templates, in a design of ours
     painting     one slide: ground, marks, shapes, foot
     outlines     the outlines of shapes as paths
     text         paragraphs as set text, with the measures of the slide's own ruler

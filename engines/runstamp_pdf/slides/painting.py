@@ -34,7 +34,7 @@ OPAQUE = 1.0
 
 @record
 class SlidePainter:
-    """Draws one slide. `tag` is its element; None while what is drawn means nothing."""
+    """Draws one slide. `tag` is its element, or that of the group that is being drawn."""
 
     placed: PlacedDeck
     parts: Parts
@@ -67,7 +67,7 @@ class SlidePainter:
         self.surface.band(FOOTER)
         for box in self.placed.foot_on(slide):
             if chip is not None and box.name == NUMBER_NAME:
-                self._field(box.box, chip)
+                self._chip(box.box, chip)
             paras, height = self._set(box)
             self._ink(paras, box, height, None)
         self.surface.band(None)
@@ -99,7 +99,7 @@ class SlidePainter:
         code = " ".join([*operators, path, paint])
         self.surface.path(code if alpha >= OPAQUE else f"q /{self.surface.opacity(alpha)} gs {code} Q")
 
-    def _field(self, box: Box, ground: Ink) -> None:
+    def _chip(self, box: Box, ground: Ink) -> None:
         self.surface.rectangle(box.x, box.y, box.w, box.h, self._hex(ground))
 
     # ------------------------------------------------------------ text

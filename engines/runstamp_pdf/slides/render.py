@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from runstamp.engine import Call, Dependency, Draft, Rendered, World
@@ -54,13 +54,13 @@ def render_deck(model: Deck, call: Call, world: World) -> Rendered:
         world.depend(Dependency("font", face.name, face.record.sha256))
     path = world.temporary(".pdf")
     path.write_bytes(data)
-    pages = {number: at for at, number in enumerate(shown, 1)}
-    map_ = tuple([(pages[i], placed.slides[i - 1].path, placed.slides[i - 1].title) for i in shown])
+    slides = [placed.slides[number - 1] for number in shown]
+    map_ = tuple([(at, slide.path, slide.title) for at, slide in enumerate(slides, 1)])
     losses = (*lost, *_hidden(placed.slides), *findings.losses, *drawing.typesetter.losses)
     return Rendered(
         (Draft(".pdf", "application/pdf", path, len(surfaces), map_),),
-        losses=tuple([_on_page(loss, pages) for loss in losses]),
-        diagnostics=tuple([_on_page(one, pages) for one in findings.diagnostics]),
+        losses=_on_pages(losses, shown),
+        diagnostics=_on_pages(findings.diagnostics, shown),
         checks=checks,
     )
 
@@ -116,7 +116,7 @@ class _Drawing:
     @classmethod
     def of(cls, placed: PlacedDeck, model: Deck, call: Call, world: World) -> _Drawing:
         """Return a file without pages."""
-        from runstamp_compose.directions import runs_rtl
+        from runstamp_compose.locales import runs_rtl
         from runstamp_pdf.build import Parts
         from runstamp_pdf.file import File
         from runstamp_pdf.fonts import Fonts
@@ -207,6 +207,7 @@ def _hidden(slides: Sequence[PlacedSlide]) -> Iterator[Loss]:
             )
 
 
-def _on_page(found: T, pages: Mapping[int, int]) -> T:
-    """Return what was found with the page in place of the slide's number; none where the slide has no page."""
-    return found if found.page is None else replace(found, page=pages.get(found.page))
+def _on_pages(found: Iterable[T], shown: Sequence[int]) -> tuple[T, ...]:
+    """Return what was found with pages in place of the slides' numbers; none where a slide has no page."""
+    pages = {number: at for at, number in enumerate(shown, 1)}
+    return tuple([one if one.page is None else replace(one, page=pages.get(one.page)) for one in found])

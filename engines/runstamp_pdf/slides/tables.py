@@ -10,7 +10,7 @@ from runstamp_compose.plans import Run
 from runstamp_pdf.file import string
 from runstamp_pdf.inking import Inker
 from runstamp_slides.look import Type
-from runstamp_slides.shapes import Fitting, Para, SetCell
+from runstamp_slides.shapes import AS_IT_IS, Para, SetCell
 from runstamp_slides.table_styles import Part, Rule, Side, TableStyle, table_style
 
 if TYPE_CHECKING:
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from runstamp_slides.look import Ink
     from runstamp_slides.shapes import TableShape
 
-_AS_IT_IS = Fitting(minimum=1.0)
 Stretch = tuple[float, float]  # from left to right, or from top to foot
 
 
@@ -151,7 +150,7 @@ class TableDrawing:
         indent = 0.0 if flush else shape.lefts[place.column]
         ground = self._ground(place) or self.setter.look.ground
         room = right - left - indent - shape.pad_x
-        paras, height = self.setter.set((self._para(cell, place),), room, _AS_IT_IS, ground, boxed=False)
+        paras, height = self.setter.set((self._para(cell, place),), room, AS_IT_IS, ground, boxed=False)
         free = max(foot - top - 2 * shape.pad_y - height, 0.0)
         y = top + shape.pad_y + {"t": 0.0, "ctr": free / 2, "b": free}[cell.anchor]
         tag = self._tag(place, row)

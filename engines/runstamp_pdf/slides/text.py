@@ -9,10 +9,11 @@ from runstamp.frozen import frozen, record, replace
 from runstamp.losses import Loss
 from runstamp_compose.plans import Run
 from runstamp_pdf.quick import quick_lines
-from runstamp_pdf.setting import Ink, SetText, as_it_is, small_caps
-from runstamp_slides.measure import SMALL_CAPS, run_size, shown
+from runstamp_pdf.setting import Ink, SetText, as_it_is
+from runstamp_slides.measure import run_size, shown
 from runstamp_slides.words import caps_of, ink_of, underline_of
 from runstamp_text import lines, paragraphs
+from runstamp_text.capitals import small_caps
 from runstamp_text.measure import Style
 
 if TYPE_CHECKING:
@@ -116,7 +117,8 @@ class SlideSetter:
 
     def _parts(self, run: Run, para: Para, fitting: Fitting, ground: Colour) -> Iterator[Part]:
         """Yield a run as stretches of one size; a field as what it shows here."""
-        text = self.fields.get(run.field, run.text) if run.field else shown(run, para.type)
+        number = self.fields.get(run.field) if run.field else None
+        text = shown(run, para.type) if number is None else number
         if not text:
             return
         style = self.ruler.style(para.type, run, fitting)
@@ -125,15 +127,12 @@ class SlideSetter:
             self.setter.face(run.font, bold, italic, run.path + "/font")
         self.setter.check(text, style.face, run.path or para.path)
         ink = self._ink(run, para, style, fitting, ground)
-        if caps_of(run, para.type) != "small":
+        if caps_of(run, para.type) != "small" or run.brk or run.tab:
             yield paragraphs.Run(text, style), ink
             return
-        whole = style.size / SMALL_CAPS
-        for piece, scale in small_caps(run.text):
-            yield (
-                paragraphs.Run(piece, replace(style, size=whole * scale)),
-                replace(ink, size=whole * scale),
-            )
+        for piece, scale in small_caps(text):
+            size = style.size * scale
+            yield paragraphs.Run(piece, replace(style, size=size)), replace(ink, size=size)
 
     def _ink(self, run: Run, para: Para, style: Style, fitting: Fitting, ground: Colour) -> Ink:
         colour = self.look.hex(ink_of(run, para.type, ground, self.look))

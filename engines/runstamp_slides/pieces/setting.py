@@ -11,7 +11,7 @@ from runstamp_slides.look import Type
 from runstamp_slides.measure import WIDEST
 from runstamp_slides.pieces.columns import widths
 from runstamp_slides.pieces.piece import Kit
-from runstamp_slides.shapes import Fitting, Para
+from runstamp_slides.shapes import AS_IT_IS, Para
 from runstamp_text.lines import break_lines
 from runstamp_text.measure import ruler
 from runstamp_text.paragraphs import SLIDE_PITCH, TooWide
@@ -52,14 +52,13 @@ class Setting:
         look = kit.look
         ink = look.on(look.ground)
         self.type, self.strong = Type(self.size, ink), Type(self.size, ink, bold=True)
-        self.exact = Fitting(minimum=1.0)
         aligns = [column.align for column in self.plan.columns]
         after_right = [
             j > 0 and aligns[j - 1] == "right" and aligns[j] != "right" for j in range(len(aligns))
         ]
         self.lefts = [self.pad_x * (GUTTER if wide else 1.0) for wide in after_right]
-        style = self.kit.ruler.style(self.type, None, self.exact)
-        bold = self.kit.ruler.style(self.strong, None, self.exact)
+        style = self.kit.ruler.style(self.type, None, AS_IT_IS)
+        bold = self.kit.ruler.style(self.strong, None, AS_IT_IS)
         self.em = ruler(style.face, style.fallback, style.kerning).em
         self.bold_em = ruler(bold.face, bold.fallback, bold.kerning).em
 
@@ -86,7 +85,7 @@ class Setting:
         for em, words, type_ in ((self.bold_em, strong, self.strong), (self.em, plain, self.type)):
             for word in sorted(word for word in words if em(word) * self.size > inner):
                 para = Para((Run(text=word),), type_)
-                yield from self.kit.ruler.layout((para,), inner, self.exact).too_wide
+                yield from self.kit.ruler.layout((para,), inner, AS_IT_IS).too_wide
 
     def _rows(self, found: Sequence[float]) -> tuple[float, ...]:
         plan = self.plan
@@ -156,7 +155,7 @@ class Setting:
 
     def _lines(self, text: str, inner: float, *, bold: bool) -> int:
         para = Para((Run(text=text),), self.strong if bold else self.type)
-        measured = self.kit.ruler.paragraph(para, self.exact)
+        measured = self.kit.ruler.paragraph(para, AS_IT_IS)
         return len(break_lines(measured, max(inner, 1.0)).lines)
 
     def _cell_lines(self, cell: Cell, found: Sequence[float], j: int, *, bold: bool) -> float:
@@ -165,7 +164,7 @@ class Setting:
 
     def _run_height(self, runs: Runs, inner: float, *, bold: bool) -> float:
         para = Para(runs, self.strong if bold else self.type)
-        return self.kit.ruler.height((para,), max(min(inner, WIDEST), 1.0), self.exact)
+        return self.kit.ruler.height((para,), max(min(inner, WIDEST), 1.0), AS_IT_IS)
 
     def _spans(self, heights: list[float], found: Sequence[float]) -> None:
         """Give the last row of a spanning cell what the cell needs beyond the rows it spans."""

@@ -109,3 +109,20 @@ def test_an_unknown_colour_role_is_refused_with_the_nearest() -> None:
 )
 def test_a_colour_comes_to_six_digits(value: str | RoleColor, shown: str) -> None:
     assert color(value, THEMES["slate"]) == shown
+
+
+def test_a_theme_that_only_turns_dark_reads_in_boxes_and_small_words_too() -> None:
+    dark = CustomTheme.model_validate({"colors": {"text": "#FFFFFF", "background": "#101820"}})
+
+    colors = resolve_theme(dark, "/theme").colors
+
+    assert contrast(colors["text"], colors["surface"]) >= 4.5
+    assert all(contrast(colors[role], colors["background"]) >= 4.5 for role in ("muted", "link"))
+
+
+def test_a_theme_keeps_the_colours_that_it_names_whatever_they_are() -> None:
+    given = {"text": "#FFFFFF", "background": "#101820", "surface": "#EEEEEE", "muted": "#111111"}
+
+    colors = resolve_theme(CustomTheme.model_validate({"colors": given}), "/theme").colors
+
+    assert (colors["surface"], colors["muted"]) == ("EEEEEE", "111111")

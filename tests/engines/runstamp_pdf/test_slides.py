@@ -260,6 +260,20 @@ def test_base_lines_stand_where_presentation_programs_put_them_for_every_face(
     assert top - opened.at("Word").y == pytest.approx(below, abs=0.1)
 
 
+def test_small_capitals_take_the_room_that_they_were_given(deck: Render) -> None:
+    words = {"type": "paragraph", "text": {"text": "ABCDEFG hij " * 60, "caps": "small"}}
+    opened = deck({"layout": "blank", "content": [words, {"type": "callout", "text": "After"}]})
+
+    last = min(one.y for one in opened.shown if "ABC" in one.text)
+    assert last > opened.at("Note").y + 20, "what follows stands below its last line"
+
+
+def test_fields_in_capitals_are_shown_so(deck: Render) -> None:
+    opened = deck({"title": "T", "kicker": {"field": "title"}}, title="Deck name", theme="slate")
+
+    assert opened.says("DECK NAME")
+
+
 def test_tabs_stop_every_inch_as_on_slides(deck: Render) -> None:
     text = {"type": "paragraph", "text": ["Some words", {"tab": True}, "after"]}
     opened = deck({"layout": "blank", "content": [text]})

@@ -564,3 +564,46 @@ def test_a_sheet_of_empty_rows_is_valid(tmp_path: Path) -> None:
     result = render(book({"rows": [[]]}, {"rows": [[], [], ["x"]]}, {"rows": []}), tmp_path)
 
     assert_valid(Path(str(result.artifact.path)))
+
+
+def test_text_reads_on_the_fill_that_its_cell_is_given(tmp_path: Path) -> None:
+    sheet: dict[str, Any] = {
+        "rows": [
+            [
+                {"value": 1, "fill": "#102040"},
+                {"text": ["a ", {"text": "b", "bold": True}], "fill": "#102040"},
+            ]
+        ],
+        "ranges": {
+            "A2:B3": {"fill": "#102040", "value": "x"},
+            "A3:A3": {"fill": "#FFFFEE"},
+            "B3:B3": {"color": "#FF0000"},
+        },
+    }
+
+    result = render(book(sheet), tmp_path)
+
+    found = loaded(result)["S1"]
+    colors = [found[ref].font.color for ref in ("A1", "B1", "A2", "A3", "B3")]
+    assert [one.rgb if one.type == "rgb" else one.theme for one in colors] == [
+        "FFFFFFFF", "FFFFFFFF", "FFFFFFFF", 1, "FFFF0000"
+    ]  # fmt: skip
+    assert parts(result)["xl/sharedStrings.xml"].count('<color rgb="FFFFFFFF"/>') == 2
+
+
+def test_a_dark_theme_reads_on_the_white_of_sheets_and_its_background_is_told(tmp_path: Path) -> None:
+    dark = {"extends": "slate", "colors": {"text": "#FFFFFF", "background": "#101820"}}
+
+    result = render({**rows(["x"]), "theme": dark}, tmp_path)
+
+    assert [(loss.code, loss.path) for loss in result.losses] == [("common/PROPERTY_NOT_RENDERED", "/theme")]
+    assert '<a:dk1><a:srgbClr val="101820"/></a:dk1>' in parts(result)["xl/theme/theme1.xml"]
+
+
+@pytest.mark.parametrize(("language", "turned"), [("ar-EG", True), ("he", True), ("de", False)])
+def test_sheets_run_from_right_to_left_where_the_language_does(
+    language: str, turned: bool, tmp_path: Path
+) -> None:
+    result = render({**rows(["x"]), "language": language}, tmp_path)
+
+    assert ('rightToLeft="1"' in parts(result)["xl/worksheets/sheet1.xml"]) is turned
