@@ -7,12 +7,13 @@ each character, so that what is copied out of the file is what was put in, even 
 from __future__ import annotations
 
 import hashlib
+from functools import cached_property
 from itertools import pairwise
 from struct import unpack_from
 from typing import TYPE_CHECKING
 
 from runstamp_pdf.file import Stream, name
-from runstamp_pdf.subset import subset
+from runstamp_pdf.subset import Composite, Glyph, subset
 from runstamp_text.scripts import needs_shaping
 
 if TYPE_CHECKING:
@@ -40,11 +41,9 @@ class Font:
     def __init__(self, key: str, face: Face) -> None:
         self.key, self.face = key, face
         self.codes: dict[str, str] = {}
-        self.shown: dict[
-            tuple[int, str], str
-        ] = {}  # codes of glyphs that were shaped, by what they stand for
+        self.shown: dict[tuple[Glyph, str], str] = {}  # codes of what was shaped, by what it stands for
         self.characters: list[str] = [""]
-        self.glyphs: list[int] = [0]
+        self.glyphs: list[Glyph] = [0]
         self._words: dict[str, str] = {}
         self._pairs: dict[str, str] = {}
 
@@ -83,8 +82,13 @@ class Font:
         found = self._pairs[pair] = f">{shift}<{code}" if shift else code
         return found
 
-    def glyph(self, glyph: int, text: str) -> str:
-        """Return the code of a glyph that stands for a text."""
+    @cached_property
+    def composes(self) -> bool:
+        """Whether glyphs can be drawn as one: those of TrueType faces."""
+        return not self.face.table(b"CFF ")
+
+    def glyph(self, glyph: Glyph, text: str) -> str:
+        """Return the code of a glyph, or of several drawn as one, that stands for a text."""
         found = self.shown.get((glyph, text))
         if found is None:
             found = self.shown[glyph, text] = f"{len(self.glyphs):04X}"
@@ -136,7 +140,7 @@ class Font:
     def _embed_cff(self, file: File) -> int:
         from runstamp_pdf import cff
 
-        program, numbers = cff.subset(self.face, self.glyphs)
+        program, numbers = cff.subset(self.face, [glyph for glyph in self.glyphs if isinstance(glyph, int)])
         stream = file.add(Stream(program, "/Subtype/CIDFontType0C"))
         widths = "".join(
             [
@@ -151,7 +155,8 @@ class Font:
 
     def _widths(self) -> list[str]:
         advances, units = self.face.tables.advances, self.face.tables.units_per_em
-        return [f"{1000 * advances[glyph] / units:.0f}" for glyph in self.glyphs]
+        own = [glyph.advance if isinstance(glyph, Composite) else advances[glyph] for glyph in self.glyphs]
+        return [f"{1000 * advance / units:.0f}" for advance in own]
 
     def _type0(
         self, file: File, program: bytes, outlines: str, kind: str, widths: str, encoding: str, more: str

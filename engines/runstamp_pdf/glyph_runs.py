@@ -1,85 +1,79 @@
 """Glyphs that were shaped, as operators of a text object.
 
-A glyph that alone stands for its characters has a code of its own that says so; where several glyphs stand together for a cluster,
-its text stands once as `ActualText` (ISO 32000-1, 14.9.4). By cluster, since readers turn a longer one round in text from right to
-left.
+Characters that are drawn together have one code, whose text is theirs: where several glyphs stand for them, such as a letter and its
+marks, the embedded face gets one glyph made of them. So what is copied out is what was put in, in every script. Faces with
+PostScript outlines cannot be made so; there the text of a cluster stands as `ActualText` (ISO 32000-1, 14.9.4).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from runstamp_pdf.file import string
-from runstamp_text.shaping import Cluster, Glyph, shape
+from runstamp_pdf.subset import Composite
+from runstamp_text.shaping import shape
 
 if TYPE_CHECKING:
     from runstamp_pdf.fonts import Font
+    from runstamp_text.shaping import Cluster, Glyph
 
-NOTHING = 1e-6  # ems
+NOTHING = 0.0005  # ems: half a unit of the numbers in an array
 
 
 def shown(font: Font, text: str, size: float, gap: float, spacing: float, *, rtl: bool) -> str:
     """Return the operators that show a text; `gap` widens each space and `spacing` follows each cluster, in points."""
     found: list[str] = []
-    pending = _Array(font)
+    pending: list[str] = []
     for cluster in shape(text, font.face, rtl):
-        more = spacing + (gap if cluster.text == " " else 0.0)
-        if _alone(cluster):
-            pending.add(cluster.glyphs[0], cluster.text, more / size)
+        more = (spacing + (gap if cluster.text == " " else 0.0)) / size
+        if font.composes or len(cluster.glyphs) == 1:
+            pending += _one(font, cluster, more)
             continue
-        found += pending.operators(size)
-        own = _Array(font)
-        for i, glyph in enumerate(cluster.glyphs):
-            own.add(glyph, "", more / size if i == len(cluster.glyphs) - 1 else 0.0)
-        inner = " ".join(own.operators(size))
-        found.append(f"/Span<</ActualText{string(cluster.text)}>>BDC {inner} EMC")
-    return " ".join([*found, *pending.operators(size)])
+        found += [*_array(pending), _spelled(font, cluster, size, more)]
+        pending = []
+    return " ".join([*found, *_array(pending)])
 
 
-def _alone(cluster: Cluster) -> bool:
-    return len(cluster.glyphs) == 1 and bool(cluster.text)
+def _one(font: Font, cluster: Cluster, more: float) -> list[str]:
+    """Return the code of a cluster that is drawn as one glyph, and what moves the pen after it."""
+    tables, (first, *others) = font.face.tables, cluster.glyphs
+    if not others and not first.x and not first.y:
+        natural = tables.advances[first.id] / tables.units_per_em
+        return [f"<{font.glyph(first.id, cluster.text)}>", *_back(natural - first.advance - more)]
+    if not font.composes:
+        natural = tables.advances[first.id] / tables.units_per_em
+        code = font.glyph(first.id, cluster.text)
+        return [*_back(-first.x), f"<{code}>", *_back(natural + first.x - first.advance - more)]
+    code = font.glyph(_composite(cluster.glyphs, tables.units_per_em), cluster.text)
+    return [f"<{code}>", *_back(-more)]
 
 
-class _Array:
-    """Glyphs on their way into one operator `TJ`, or several where some are raised."""
-
-    def __init__(self, font: Font) -> None:
-        self.font = font
-        self.glyphs: list[tuple[Glyph, str, float]] = []
-
-    def add(self, glyph: Glyph, text: str, more: float) -> None:
-        """Add a glyph that stands for a text; `more` follows it, in ems."""
-        self.glyphs.append((glyph, text, more))
-
-    def operators(self, size: float) -> list[str]:
-        """Return the operators, and start anew."""
-        found = [part for part in self._parts(size) if part]
-        self.glyphs = []
-        return found
-
-    def _parts(self, size: float) -> Iterator[str]:
-        parts: list[str] = []
-        tables = self.font.face.tables
-        for glyph, text, more in self.glyphs:
-            code = self.font.glyph(glyph.id, text)
-            natural = tables.advances[glyph.id] / tables.units_per_em
-            rest = natural + glyph.x - glyph.advance - more  # what the pen has gone too far, in ems
-            if abs(glyph.y) > NOTHING:
-                yield _array(parts)
-                parts = []
-                yield f"{glyph.y * size:.3f} Ts {_array([*_moved(-glyph.x), f'<{code}>', *_moved(rest)])} 0 Ts"
-                continue
-            parts += [*_moved(-glyph.x), f"<{code}>", *_moved(rest)]
-        yield _array(parts)
+def _composite(glyphs: tuple[Glyph, ...], units: int) -> Composite:
+    pen = 0.0
+    parts: list[tuple[int, int, int]] = []
+    for glyph in glyphs:
+        parts.append((glyph.id, round((pen + glyph.x) * units), round(glyph.y * units)))
+        pen += glyph.advance
+    return Composite(tuple(parts), round(pen * units))
 
 
-def _moved(ems: float) -> list[str]:
-    """Return the number that moves the pen back by so much; none for nothing."""
-    return [f"{ems * 1000:.0f}"] if abs(ems) > NOTHING and round(ems * 1000) else []
+def _spelled(font: Font, cluster: Cluster, size: float, more: float) -> str:
+    """Return a cluster glyph by glyph, its text said once for all of them."""
+    tables = font.face.tables
+    out: list[str] = []
+    for i, glyph in enumerate(cluster.glyphs):
+        code = font.glyph(glyph.id, cluster.text if i == 0 else " ")
+        natural = tables.advances[glyph.id] / tables.units_per_em
+        after = more if i == len(cluster.glyphs) - 1 else 0.0
+        array = _array([*_back(-glyph.x), f"<{code}>", *_back(natural + glyph.x - glyph.advance - after)])
+        out.append(f"{glyph.y * size:.3f} Ts {' '.join(array)} 0 Ts")
+    return f"/Span<</ActualText{string(cluster.text)}>>BDC {' '.join(out)} EMC"
 
 
-def _array(parts: list[str]) -> str:
-    if not parts:
-        return ""
-    return f"[{''.join(parts)}]TJ".replace("><", "")
+def _back(ems: float) -> list[str]:
+    """Return the number that moves the pen back by so much; none for next to nothing."""
+    return [f"{ems * 1000:.0f}"] if abs(ems) > NOTHING else []
+
+
+def _array(parts: list[str]) -> list[str]:
+    return [f"[{''.join(parts)}]TJ".replace("><", "")] if parts else []

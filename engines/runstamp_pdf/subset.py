@@ -7,8 +7,9 @@ where two characters share it. Tables: the OpenType specification 1.9; those tha
 from __future__ import annotations
 
 from struct import pack, unpack_from
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
+from runstamp.frozen import frozen
 from runstamp_text.sfnt import directory
 
 if TYPE_CHECKING:
@@ -18,8 +19,20 @@ if TYPE_CHECKING:
 
 KEPT = (b"cvt ", b"fpgm", b"prep")  # hinting programs that the outlines call
 # Flags of a composite glyph (OpenType, glyf)
-WORDS, SCALE, MORE, XY_SCALE, TWO_BY_TWO = 0x0001, 0x0008, 0x0020, 0x0040, 0x0080
+WORDS, XY_VALUES, SCALE, MORE, XY_SCALE, TWO_BY_TWO = 0x0001, 0x0002, 0x0008, 0x0020, 0x0040, 0x0080
+DEEPEST = 8  # composites of composites; no real face goes beyond three
 MAGIC = 0xB1B0AFBA  # OpenType, head.checksumAdjustment
+
+
+@frozen
+class Composite:
+    """Glyphs of a face drawn as one, such as a letter with its marks: (glyph, x, y) each, and the advance, in font units."""
+
+    parts: tuple[tuple[int, int, int], ...]
+    advance: int
+
+
+Glyph: TypeAlias = int | Composite
 
 
 class Outlines:
@@ -65,7 +78,31 @@ def parts(outline: bytes) -> list[tuple[int, int]]:
             return found
 
 
-def _renumbered(outline: bytes, numbers: Mapping[int, int]) -> bytes:
+def box(face: Outlines, glyph: int) -> tuple[int, int, int, int] | None:
+    """Return the bounds of a glyph, None for a blank one."""
+    outline = face.outline(glyph)
+    return unpack_from(">4h", outline, 2) if len(outline) >= 10 else None
+
+
+def _composed(face: Outlines, glyph: Composite, numbers: Mapping[Glyph, int]) -> tuple[bytes, int]:
+    """Return the outline of glyphs drawn as one, and its left side bearing."""
+    boxes = [(found, x, y, part) for part, x, y in glyph.parts if (found := box(face, part)) is not None]
+    if not boxes:
+        return b"", 0
+    left, low = min(b[0] + x for b, x, _, _ in boxes), min(b[1] + y for b, _, y, _ in boxes)
+    right, high = max(b[2] + x for b, x, _, _ in boxes), max(b[3] + y for b, _, y, _ in boxes)
+    out = bytearray(pack(">5h", -1, *map(_within, (left, low, right, high))))
+    for i, (_, x, y, part) in enumerate(boxes):
+        flags = WORDS | XY_VALUES | (MORE if i < len(boxes) - 1 else 0)
+        out += pack(">HHhh", flags, numbers[part], _within(x), _within(y))
+    return bytes(out), _within(left)
+
+
+def _within(value: int) -> int:
+    return min(max(value, -0x8000), 0x7FFF)
+
+
+def _renumbered(outline: bytes, numbers: Mapping[Glyph, int]) -> bytes:
     found = parts(outline)
     if not found:
         return outline
@@ -75,15 +112,15 @@ def _renumbered(outline: bytes, numbers: Mapping[int, int]) -> bytes:
     return bytes(changed)
 
 
-def _with_parts(face: Outlines, glyphs: Sequence[int]) -> tuple[list[int], dict[int, int]]:
+def _with_parts(face: Outlines, glyphs: Sequence[Glyph]) -> tuple[list[Glyph], dict[Glyph, int]]:
     """Return the glyphs with those they are made of, and the new number of each."""
     chosen = list(glyphs)
-    numbers: dict[int, int] = {}
+    numbers: dict[Glyph, int] = {}
     for i, glyph in enumerate(chosen):
         numbers.setdefault(glyph, i)
     i = 0
     while i < len(chosen):
-        for _, part in parts(face.outline(chosen[i])):
+        for part in _parts(face, chosen[i]):
             if part not in numbers:
                 numbers[part] = len(chosen)
                 chosen.append(part)
@@ -91,23 +128,52 @@ def _with_parts(face: Outlines, glyphs: Sequence[int]) -> tuple[list[int], dict[
     return chosen, numbers
 
 
-def subset(data: Data, glyphs: Sequence[int], index: int = 0) -> bytes:
+def _parts(face: Outlines, glyph: Glyph) -> list[int]:
+    if isinstance(glyph, Composite):
+        return [part for part, _, _ in glyph.parts]
+    return [part for _, part in parts(face.outline(glyph))]
+
+
+def subset(data: Data, glyphs: Sequence[Glyph], index: int = 0) -> bytes:
     """Return a face in which glyph `i` is `glyphs[i]` of the old one; `glyphs[0]` is the sign for a missing glyph."""
     face = Outlines(data, index)
     chosen, numbers = _with_parts(face, glyphs)
     glyf, loca, hmtx = bytearray(), bytearray(pack(">I", 0)), bytearray()
     for glyph in chosen:
-        outline = _renumbered(face.outline(glyph), numbers)
+        if isinstance(glyph, Composite):
+            outline, bearing = _composed(face, glyph, numbers)
+            advance = min(max(glyph.advance, 0), 0xFFFF)
+        else:
+            outline = _renumbered(face.outline(glyph), numbers)
+            advance, bearing = face.metric(glyph)
         glyf += outline + b"\0" * (-len(outline) % 4)
         loca += pack(">I", len(glyf))
-        hmtx += pack(">Hh", *face.metric(glyph))
+        hmtx += pack(">Hh", advance, bearing)
     head, hhea, maxp = (bytearray(face.tables[tag]) for tag in (b"head", b"hhea", b"maxp"))
     head[8:12], head[50:52] = pack(">I", 0), pack(">h", 1)
     hhea[34:36] = maxp[4:6] = pack(">H", len(chosen))
+    _widen(maxp, chosen)
     tables = {tag: face.tables[tag] for tag in KEPT if tag in face.tables}
     tables |= {b"head": bytes(head), b"hhea": bytes(hhea), b"maxp": bytes(maxp)}
     tables |= {b"glyf": bytes(glyf), b"loca": bytes(loca), b"hmtx": bytes(hmtx)}
     return _assembled(tables)
+
+
+def _widen(maxp: bytearray, chosen: Sequence[Glyph]) -> None:
+    """Raise the bounds that a face states for composites to what was composed (OpenType, maxp)."""
+    made = [glyph for glyph in chosen if isinstance(glyph, Composite)]
+    if not made or len(maxp) < 32:
+        return
+    most = max(len(glyph.parts) for glyph in made)
+    points, contours, *_ = unpack_from(">HH", maxp, 6)
+    whole_points, whole_contours = unpack_from(">HH", maxp, 10)
+    elements, depth = unpack_from(">HH", maxp, 28)
+    maxp[10:14] = pack(
+        ">HH",
+        min(max(points, whole_points) * most, 0xFFFF),
+        min(max(contours, whole_contours) * most, 0xFFFF),
+    )
+    maxp[28:32] = pack(">HH", max(elements, most), min(max(depth, 1) + 1, DEEPEST))
 
 
 def _checksum(data: bytes) -> int:
