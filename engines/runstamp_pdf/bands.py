@@ -114,7 +114,7 @@ class BandSetter:
             )
             return _Place(align, None, self.build.pictures.shown(limited, room, self.section.page.height / 4))
         style = replace(self.build.look.muted, size=max(self.build.look.muted.size - 0.5, 7.0))
-        return _Place(align, self.build.setter.set(place, style, room, Shape(align)), None)
+        return _Place(align, self.build.setter.set(place, style, room, Shape(align, fixed=True)), None)
 
     def _draw_places(
         self, surface: Surface, places: list[_Place], x: float, width: float, top: float, height: float

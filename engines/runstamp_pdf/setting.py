@@ -75,7 +75,7 @@ class Shape:
     right: float = 0.0
     first: float = 0.0
     line_height: float | None = None
-    start: bool = False  # the text stands where its own direction starts, whatever `align` says
+    fixed: bool = False  # `left` is left in text from right to left too
     tabs: tuple[paragraphs.Tab, ...] = ()
 
     @classmethod
@@ -87,12 +87,12 @@ class Shape:
             form.indent_right or 0.0,
             form.indent_first or 0.0,
             form.line_height,
-            start=form.align is None,
+            fixed=form.align is not None,
         )
 
     def turned(self) -> Shape:
         """Return the shape for a text from right to left: its indents are counted from the right."""
-        align: Align = "right" if self.start and self.align == "left" else self.align
+        align: Align = "right" if self.align == "left" and not self.fixed else self.align
         return replace(self, align=align, left=self.right, right=self.left)
 
 
@@ -116,7 +116,7 @@ class Typesetter:
         Loses:
             common/FONT_SUBSTITUTED, common/GLYPH_MISSING.
         """
-        shape = shape or Shape(start=True)
+        shape = shape or Shape()
         parts = [part for run in runs for part in self._parts(run, style)] or [self._empty(style)]
         pitch = style.pitch if shape.line_height is None else SINGLE * shape.line_height
         rtl = self._runs_right([run.text for run, _ in parts])

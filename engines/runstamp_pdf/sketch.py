@@ -60,7 +60,7 @@ class Sketch:
         if found is None:
             style = TextStyle(self.plan.font, key[1], key[2], bold, pitch=PITCH)
             found = self._kept[key] = self.setter.set(
-                (Run(text=text, path=self.plan.path),), style, room, Shape(align)
+                (Run(text=text, path=self.plan.path),), style, room, Shape(align, fixed=True)
             )
         return found
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from runstamp_text.sfnt import Data
 
 FONTS = Path(__file__).parent / "fonts"
+LATE = frozenset(("Symbols", "Emoji", "Chinese", "Japanese", "Korean"))
 BOLD_FROM = 600  # CSS Fonts 4, 2.2: the weights from semi-bold up count as bold
 
 
@@ -79,8 +80,13 @@ class Manifest:
     generic: Mapping[str, str]
     similar: Mapping[str, str]
 
+    @property
+    def own(self) -> tuple[FaceRecord, ...]:
+        """The faces that come with Runstamp itself."""
+        return tuple([face for face in self.faces if not face.extra])
+
     def families(self) -> tuple[str, ...]:
-        """Return the families that come with Runstamp, in the manifest's order."""
+        """Return the families that are here, those of extras last, in the manifest's order."""
         return tuple(dict.fromkeys(face.family for face in self.faces))
 
 
@@ -103,10 +109,12 @@ def manifest() -> Manifest:
     tables = [
         {plain(asked): used for asked, used in raw[name].items()} for name in ("twins", "generic", "similar")
     ]
-    # The last of ours is one for signs that knows a little of many scripts: it stands behind those that were made for them.
+    # The last of ours is one for signs that knows a little of many scripts: it stands behind the faces that were made for them, and
+    # before those that have signs of their own.
     *text, signs = raw["fallback"]
-    families = dict.fromkeys(record.family for record in extras)
-    return Manifest(raw["default"], (*text, *families, signs), (*own, *extras), extras, *tables)
+    scripts = dict.fromkeys(record.family for record in extras if not set(record.scripts) & LATE)
+    late = dict.fromkeys(record.family for record in extras if set(record.scripts) & LATE)
+    return Manifest(raw["default"], (*text, *scripts, signs, *late), (*own, *extras), extras, *tables)
 
 
 def known_extras() -> Mapping[str, tuple[str, ...]]:

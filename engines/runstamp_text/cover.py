@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from runstamp.frozen import frozen
 from runstamp_text.catalogue import manifest
 from runstamp_text.faces import open_face
-from runstamp_text.graphemes import clusters
+from runstamp_text.graphemes import clusters, is_emoji
 
 if TYPE_CHECKING:
     from runstamp_text.faces import Face
@@ -73,6 +73,8 @@ def spans(text: str, face: Face, fallback: tuple[str, ...] = ()) -> tuple[Span, 
 def _choose(cluster: str, faces: tuple[Face, ...], before: Face | None) -> Face | None:
     if before is not None and _neutral(cluster) and not before.record.emoji and before.covers(cluster):
         return before
+    if is_emoji(cluster):
+        faces = tuple(sorted(faces, key=lambda face: not face.record.emoji))
     return next((face for face in faces if face.covers(cluster)), None)
 
 

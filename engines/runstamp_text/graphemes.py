@@ -45,6 +45,14 @@ def _pictographic(code: int) -> bool:
     return 0x1F000 <= code <= 0x1FAFF or 0x2190 <= code <= 0x2BFF or code in (0x00A9, 0x00AE, 0x3030, 0x303D)
 
 
+def is_emoji(cluster: str) -> bool:
+    """Return whether a cluster is shown as a picture: by its nature, as a sequence, or because a selector asks for it (UTS #51)."""
+    first = ord(cluster[0])
+    if "\ufe0e" in cluster:
+        return False
+    return first >= 0x1F000 or "\ufe0f" in cluster or "\u20e3" in cluster
+
+
 def _hangul(before: int, code: int) -> bool:
     """Return whether two conjoining jamo make one syllable (UAX #29, GB6 to GB8)."""
     if 0x1100 <= before <= 0x115F:

@@ -27,7 +27,7 @@ def substitution_loss(found: Substitution, path: str | None = None, page: int | 
         expected=found.asked,
         actual=found.used,
         avoidable=True,
-        remediation=f"name a family that comes with Runstamp: {', '.join(manifest().families())}",
+        remediation=f"name a family that comes with Runstamp: {', '.join(dict.fromkeys(face.family for face in manifest().own))}",
     )
 
 
