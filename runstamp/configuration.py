@@ -15,13 +15,17 @@ logo = "acme.png"
 
 [jobs]
 folders = ["recipes"]                                             # of jobs of one's own, beside this file
+
+[fonts]
+folders = ["fonts"]                                               # of faces of one's own
 """
 
 from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -33,9 +37,10 @@ from runstamp.names import close_names
 
 FILE = "runstamp.toml"
 VARIABLE = "RUNSTAMP_CONFIG"  # the user's file, elsewhere
-_TABLES = ("defaults", "brands", "operations", "jobs")
+FONTS = "RUNSTAMP_FONTS"  # folders of fonts, parted as in PATH
+_TABLES = ("defaults", "brands", "operations", "jobs", "fonts")
 _DEFAULTS = ("brand",)
-_JOBS = ("folders",)
+_FOLDERS = ("folders",)  # of jobs, of fonts
 _BRAND = ("theme", *FILES)
 
 
@@ -47,6 +52,7 @@ class Configuration:
     default_brand: str | None = None
     operations: Mapping[str, str] = field(default_factory=dict[str, str])
     job_folders: tuple[Path, ...] = ()
+    font_folders: tuple[Path, ...] = ()
 
     def over(self, below: Configuration) -> Configuration:
         """Return this configuration laid over another."""
@@ -55,6 +61,7 @@ class Configuration:
             self.default_brand or below.default_brand,
             {**below.operations, **self.operations},
             (*below.job_folders, *self.job_folders),
+            (*self.font_folders, *below.font_folders),
         )
 
 
@@ -75,6 +82,16 @@ def read_configuration(project: Path) -> Configuration:
         RunstampError: common/SCHEMA_REJECTED with every fault of a file.
     """
     return read_file(project / FILE).over(read_file(user_file()))
+
+
+def font_folders() -> tuple[Path, ...]:
+    """Return the folders of the operator's own faces: of the environment, the project in the current folder, the user; those that are there.
+
+    A project's folders count as its files do: they are read, and nothing in them is run.
+    """
+    given = [Path(one) for one in os.environ.get(FONTS, "").split(os.pathsep) if one]
+    folders = (*given, *read_configuration(Path.cwd()).font_folders)
+    return tuple([folder for folder in dict.fromkeys(folders) if folder.is_dir()])
 
 
 def read_file(path: Path) -> Configuration:
@@ -102,8 +119,13 @@ def read_file(path: Path) -> Configuration:
     if faults:
         raise _rejected(path, faults)
     brands = {name: _brand(name, entry, path.parent) for name, entry in held.get("brands", {}).items()}
-    folders = tuple(path.parent / Path(one).expanduser() for one in held.get("jobs", {}).get("folders", ()))
-    return Configuration(brands, held.get("defaults", {}).get("brand"), held.get("operations", {}), folders)
+    jobs, fonts = (
+        tuple([path.parent / Path(one).expanduser() for one in held.get(name, {}).get("folders", ())])
+        for name in ("jobs", "fonts")
+    )
+    return Configuration(
+        brands, held.get("defaults", {}).get("brand"), held.get("operations", {}), jobs, fonts
+    )
 
 
 def _brand(name: str, entry: Mapping[str, Any], folder: Path) -> Brand:
@@ -162,17 +184,19 @@ def _operation_faults(entries: Mapping[str, Any]) -> Iterator[Issue]:
             yield _issue(f"/operations/{pattern}", "is not one of the states", STATES)
 
 
-def _job_faults(entries: Mapping[str, Any]) -> Iterator[Issue]:
+def _folder_faults(table: str, entries: Mapping[str, Any]) -> Iterator[Issue]:
     for key, value in entries.items():
-        if key not in _JOBS:
-            yield _issue(f"/jobs/{key}", f"unknown key '{key}'", _JOBS)
+        at = f"/{table}/{key}"
+        if key not in _FOLDERS:
+            yield _issue(at, f"unknown key '{key}'", _FOLDERS)
         elif not (isinstance(value, list) and all(isinstance(one, str) and one for one in value)):
-            yield _issue(f"/jobs/{key}", "must be an array of folders, from this file's folder")
+            yield _issue(at, "must be an array of folders, from this file's folder")
 
 
-_READERS = {
+_READERS: Mapping[str, Callable[[Mapping[str, Any]], Iterator[Issue]]] = {
     "defaults": _default_faults,
     "brands": _brand_faults,
     "operations": _operation_faults,
-    "jobs": _job_faults,
+    "jobs": partial(_folder_faults, "jobs"),
+    "fonts": partial(_folder_faults, "fonts"),
 }

@@ -25,13 +25,25 @@ DependencyKind = Literal["font", "image", "template", "data"]
 class Engine:
     """What an engine's package says of itself; found by entry point, loaded when asked for.
 
-    `libraries` are distribution names whose versions a receipt records.
+    `libraries` are distribution names whose versions a receipt records. `report` is a function "package.module:function" without
+    parameters that yields a `Report` for each thing worth knowing.
     """
 
     name: str
     package: str
     version: str
     libraries: tuple[str, ...] = ()
+    report: str | None = None
+
+
+@frozen
+class Report:
+    """What an engine says of this machine to `runstamp doctor`; `optional`: what does not hold is no fault."""
+
+    what: str
+    detail: str
+    ok: bool
+    optional: bool = False
 
 
 @frozen

@@ -8,4 +8,10 @@ from __future__ import annotations
 
 from runstamp.engine import Engine
 
-ENGINE = Engine("pdf", "runstamp_pdf", "1.0.0", ("reportlab", "pikepdf", "pypdfium2"))
+ENGINE = Engine(
+    "pdf",
+    "runstamp_pdf",
+    "1.0.0",
+    ("reportlab", "pikepdf", "pypdfium2", "uharfbuzz"),
+    "runstamp_text.coverage:rows",
+)

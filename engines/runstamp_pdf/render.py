@@ -67,7 +67,6 @@ def asked(model: Document | Deck) -> dict[str, str]:
 
 def _laid_out(plan: DocumentPlan, asked: Mapping[str, str], call: Call, world: World) -> tuple[Build, Book]:
     """Return the pages filled."""
-    from runstamp_compose.locales import runs_rtl
     from runstamp_pdf.build import Build
     from runstamp_pdf.file import File
     from runstamp_pdf.pages import Book
@@ -75,7 +74,7 @@ def _laid_out(plan: DocumentPlan, asked: Mapping[str, str], call: Call, world: W
     from runstamp_pdf.setting import Typesetter
     from runstamp_pdf.styles import Look
 
-    setter, file = Typesetter(plan.theme, asked, rtl=runs_rtl(plan.language)), File()
+    setter, file = Typesetter(plan.theme, asked, language=plan.language), File()
     pictures = Pictures(file, world, call.limits, setter.losses)
     build = Build(plan, Look(plan.theme), file, setter, pictures, world, call.limits)
     book = Book(build)

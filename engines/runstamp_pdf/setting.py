@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from runstamp.frozen import field, frozen, record, replace
 from runstamp.losses import Loss
+from runstamp_compose.locales import runs_rtl
 from runstamp_pdf.quick import quick_lines
 from runstamp_pdf.styles import SINGLE, TextStyle
 from runstamp_text import families, lines, losses, paragraphs
@@ -107,7 +108,7 @@ class Typesetter:
     theme: ThemePlan
     asked: Mapping[str, str] = field(default_factory=dict[str, str])
     losses: list[Loss] = field(default_factory=list[Loss])
-    rtl: bool = False  # whether the document's language is written from right to left
+    language: str = ""  # of the document
     _told: set[str] = field(default_factory=set[str])
 
     def set(self, runs: Runs, style: TextStyle, width: float, shape: Shape | None = None) -> SetText:
@@ -139,7 +140,7 @@ class Typesetter:
 
     def _runs_right(self, texts: Sequence[str]) -> bool:
         """Return whether a paragraph runs from right to left: as its document does, else as its first strong character."""
-        if self.rtl:
+        if runs_rtl(self.language):
             return True
         return any(map(runs_right, texts)) and base_level("".join(texts)) == 1
 
@@ -152,6 +153,10 @@ class Typesetter:
             self.losses.append(losses.substitution_loss(found.substitution, place))
         return found.face
 
+    def style(self, face: Face, size: float, spacing: float = 0.0, language: str | None = None) -> Style:
+        """Return how text is set in a face; its fallbacks are those of its language."""
+        return Style(face, size, families.fallback_for(language or self.language), spacing=spacing)
+
     def check(self, text: str, face: Face, path: str) -> None:
         """Enter what a face and its fallbacks cannot show of a text."""
         if text.isascii():
@@ -162,7 +167,7 @@ class Typesetter:
 
     def _empty(self, style: TextStyle) -> tuple[paragraphs.Run, Ink]:
         face = self.face(style.family, style.bold, style.italic)
-        return paragraphs.Run("", Style(face, style.size)), Ink(style.color, style.size)
+        return paragraphs.Run("", self.style(face, style.size)), Ink(style.color, style.size)
 
     def _parts(self, run: Run, style: TextStyle) -> Iterator[tuple[paragraphs.Run, Ink]]:
         """Yield a run as stretches of one size; a field as what it shows."""
@@ -190,7 +195,10 @@ class Typesetter:
         ink = self._ink(run, style, size, rise)
         for piece, scale in small_caps(text) if run.caps == "small" else ((text, 1.0),):
             own = ink if scale == 1.0 else replace(ink, size=size * scale)
-            yield paragraphs.Run(piece, Style(face, size * scale, spacing=ink.spacing)), own
+            yield (
+                paragraphs.Run(piece, self.style(face, size * scale, spacing=ink.spacing, language=run.lang)),
+                own,
+            )
 
     def _ink(self, run: Run, style: TextStyle, size: float, rise: float) -> Ink:
         colors = self.theme.colors

@@ -14,6 +14,7 @@ from runstamp.frozen import frozen
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from runstamp_text.folders import Refused
     from runstamp_text.sfnt import Data
 
 FONTS = Path(__file__).parent / "fonts"
@@ -26,7 +27,7 @@ class FaceRecord:
     """One face of the manifest.
 
     `fs_type` is the embedding right (OS/2.fsType, 0 = no restriction). `emoji` faces never serve ASCII. `extra` is the extra of the
-    distribution that brings the face (its licence stands beside it there), `scripts` what it is there for, `index` its place in a collection. `pinned`: the file is
+    distribution that brings the face (its licence stands beside it there), or "folder", `scripts` what it is there for, `index` its place in a collection. `pinned`: the file is
     variable, and the face is what its weight axis has at `weight`.
     """
 
@@ -47,7 +48,7 @@ class FaceRecord:
     @property
     def name(self) -> str:
         """The face's name, such as `Carlito-BoldItalic`."""
-        if self.pinned or self.index:
+        if self.pinned or self.path.suffix.lower() in (".ttc", ".otc"):
             style = ("Bold" if self.bold else "") + ("Italic" if self.italic else "")
             return f"{self.family.replace(' ', '')}-{style or 'Regular'}"
         return self.path.stem
@@ -76,6 +77,7 @@ class Manifest:
     fallback: tuple[str, ...]
     faces: tuple[FaceRecord, ...]
     extras: tuple[FaceRecord, ...]
+    refused: tuple[Refused, ...]
     twins: Mapping[str, str]
     generic: Mapping[str, str]
     similar: Mapping[str, str]
@@ -97,7 +99,10 @@ def plain(family: str) -> str:
 
 @lru_cache(maxsize=1)
 def manifest() -> Manifest:
-    """Return the vendored manifest with the faces of the extras that are installed, read once in a process."""
+    """Return the manifest: our faces, those of the extras that are installed, those in the operator's folders; read once in a process."""
+    from runstamp.configuration import font_folders
+    from runstamp_text.folders import faces_in
+
     raw = tomllib.loads((FONTS / "manifest.toml").read_text(encoding="utf-8"))
     own = tuple(
         FaceRecord(
@@ -109,12 +114,20 @@ def manifest() -> Manifest:
     tables = [
         {plain(asked): used for asked, used in raw[name].items()} for name in ("twins", "generic", "similar")
     ]
+    mine = faces_in(font_folders())
     # The last of ours is one for signs that knows a little of many scripts: it stands behind the faces that were made for them, and
     # before those that have signs of their own.
     *text, signs = raw["fallback"]
     scripts = dict.fromkeys(record.family for record in extras if not set(record.scripts) & LATE)
     late = dict.fromkeys(record.family for record in extras if set(record.scripts) & LATE)
-    return Manifest(raw["default"], (*text, *scripts, signs, *late), (*own, *extras), extras, *tables)
+    named = dict.fromkeys(record.family for record in mine.faces)
+    fallback = tuple(dict.fromkeys((*text, *scripts, signs, *late, *named)))
+    faces = (
+        *mine.faces,
+        *own,
+        *extras,
+    )  # a family that the operator brings goes before ours of the same name
+    return Manifest(raw["default"], fallback, faces, extras, mine.refused, *tables)
 
 
 def known_extras() -> Mapping[str, tuple[str, ...]]:

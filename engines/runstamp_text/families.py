@@ -54,5 +54,18 @@ def resolve(family: str, bold: bool = False, italic: bool = False) -> Resolved:
     return Resolved(open_face(used, bold, italic), Substitution(family, used, twin is not None))
 
 
+@lru_cache(maxsize=256)
+def fallback_for(language: str) -> tuple[str, ...]:
+    """Return the families that a language's text falls back on before others: Han characters look otherwise in each region.
+
+    `language` is a BCP 47 tag. Chinese in Hant, Taiwan, Hong Kong and Macao is set in its traditional forms.
+    """
+    primary, _, rest = language.lower().partition("-")
+    if primary == "zh" and set(rest.split("-")) & {"hant", "tw", "hk", "mo"}:
+        primary = "zh-hant"
+    family = {"zh-hant": "TC", "ja": "JP", "ko": "KR"}.get(primary)
+    return (f"Noto Sans CJK {family}",) if family else ()
+
+
 def _guess(name: str) -> str | None:
     return next((family for hints, family in HINTS if any(hint in name for hint in hints)), None)

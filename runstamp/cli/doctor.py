@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import platform
 import shutil
+from collections.abc import Iterator
+from importlib import import_module
 from typing import Any
 
 from runstamp import __version__
@@ -25,7 +27,7 @@ def findings(gateway: Gateway) -> list[dict[str, Any]]:
     rows += [_operation(gateway, name) for name in gateway.registry]
     rows.append(_store(gateway))
     rows.append(_program("soffice", "LibreOffice: previews of Office files"))
-    rows.append(_fonts())
+    rows += _reports(gateway)
     rows.append(_row("memory cap", "not enforced in-process", ok=False, optional=True))
     rows.append(_row("codes", f"{len(codes().errors)} errors, {len(codes().losses)} losses", ok=True))
     return rows
@@ -56,16 +58,17 @@ def _program(name: str, use: str) -> dict[str, Any]:
     return _row(name, f"{use}: {found or 'not installed'}", ok=found is not None, optional=True)
 
 
-def _fonts() -> dict[str, Any]:
-    from importlib.util import find_spec
-
-    spec = find_spec("runstamp_text")
-    if spec is None or spec.origin is None:
-        return _row("fonts", "the text package is missing; install runstamp again", ok=False)
-    from pathlib import Path
-
-    faces = sorted((Path(spec.origin).parent / "fonts").glob("*.ttf"))
-    families = sorted({face.stem.split("-")[0] for face in faces})
-    return _row(
-        "fonts", f"{len(faces)} faces: {', '.join(families)} (Latin, Greek, Cyrillic)", ok=bool(faces)
+def _reports(gateway: Gateway) -> Iterator[dict[str, Any]]:
+    """Yield what the engines say of this machine."""
+    packages = dict.fromkeys(
+        binding.package for name in gateway.registry for binding in gateway.registry[name].bindings
     )
+    for package in packages:
+        try:
+            engine = import_module(package).ENGINE
+        except ImportError:
+            continue  # the rows of its operations say so
+        if engine.report is not None:
+            module, function = engine.report.split(":")
+            for one in getattr(import_module(module), function)():
+                yield _row(one.what, one.detail, ok=one.ok, optional=one.optional)

@@ -116,7 +116,6 @@ class _Drawing:
     @classmethod
     def of(cls, placed: PlacedDeck, model: Deck, call: Call, world: World) -> _Drawing:
         """Return a file without pages."""
-        from runstamp_compose.locales import runs_rtl
         from runstamp_pdf.build import Parts
         from runstamp_pdf.file import File
         from runstamp_pdf.fonts import Fonts
@@ -126,7 +125,7 @@ class _Drawing:
         from runstamp_pdf.structure import Structure
 
         theme, file = placed.design.look.theme, File()
-        typesetter = Typesetter(theme, asked(model), rtl=runs_rtl(placed.plan.language))
+        typesetter = Typesetter(theme, asked(model), language=placed.plan.language)
         for family in (theme.heading_font, theme.body_font, theme.mono_font):
             typesetter.face(family, bold=False, italic=False)
         pictures = Pictures(file, world, call.limits, typesetter.losses)

@@ -14,6 +14,7 @@ from runstamp_slides.measure import run_size, shown
 from runstamp_slides.words import caps_of, ink_of, underline_of
 from runstamp_text import lines, paragraphs
 from runstamp_text.capitals import small_caps
+from runstamp_text.families import fallback_for
 from runstamp_text.measure import Style
 
 if TYPE_CHECKING:
@@ -122,6 +123,7 @@ class SlideSetter:
         if not text:
             return
         style = self.ruler.style(para.type, run, fitting)
+        style = replace(style, fallback=fallback_for(run.lang or self.setter.language))
         if run.font:
             bold, italic = run.bold or para.type.bold, run.italic or para.type.italic
             self.setter.face(run.font, bold, italic, run.path + "/font")

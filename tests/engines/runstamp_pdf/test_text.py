@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -263,3 +264,26 @@ def test_headings_are_the_outline_with_their_levels(render: Render) -> None:
         return [(str(item.title), tree(item.children)) for item in items]
 
     assert tree(opened.pdf.open_outline().root) == [("a", [("b", [("c", [])]), ("d", [])]), ("e", [])]
+
+
+@pytest.mark.parametrize(
+    ("language", "face"),
+    [("zh", "SC"), ("zh-Hant", "TC"), ("zh-TW", "TC"), ("ja", "JP"), ("ko-KR", "KR"), ("en", "SC")],
+)
+def test_han_characters_have_the_forms_of_the_language(language: str, face: str, render: Render) -> None:
+    opened = render("直骨", language=language)
+
+    assert {one.font for one in opened.shown} == {f"NotoSansCJK{face}-Regular"}
+
+
+def test_fonts_of_every_kind_are_found_right_by_the_validator(render: Render, tmp_path: Path) -> None:
+    opened = render(
+        "中文 ไทย हिन्दी عربي שלום 👍🏽 Ω é", "e\u0301", {"type": "heading", "level": 2, "text": "日本 عربي"}
+    )
+    path = tmp_path / "fonts.pdf"
+    path.write_bytes(opened.data)
+
+    qpdf(path)
+    for font in opened.pdf.pages[0].Resources.Font.values():
+        widths = font.DescendantFonts[0].W
+        assert len(widths) % 2 == 0

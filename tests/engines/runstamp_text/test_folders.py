@@ -1,0 +1,121 @@
+"""Faces of the operator's own: found by name, told where they cannot be used."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from runstamp import Gateway
+from runstamp.artifacts import Store
+from runstamp_text import cover, faces, families, manifest, missing, resolve
+from runstamp_text.catalogue import FONTS
+from runstamp_text.coverage import SAMPLES, covered, rows
+
+
+def forget() -> None:
+    for kept in (manifest, families.resolve, cover.tried, faces.open_face):
+        kept.cache_clear()
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    made = tmp_path / "fonts"
+    made.mkdir()
+    monkeypatch.setenv("RUNSTAMP_FONTS", str(made))
+    forget()
+    yield made
+    monkeypatch.undo()
+    forget()
+
+
+def renamed(source: str, target: Path, family: str, fs_type: int | None = None) -> None:
+    """Write a face of ours under another family's name."""
+    from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
+
+    font = TTFont(FONTS / source)
+    for record in font["name"].names:
+        if record.nameID in (1, 16):
+            record.string = family
+    if fs_type is not None:
+        font["OS/2"].fsType = fs_type
+    font.save(target)
+
+
+def test_a_family_in_a_folder_is_used_under_its_own_name(folder: Path) -> None:
+    renamed("Caladea-Regular.ttf", folder / "house.ttf", "House Serif")
+    renamed("Caladea-Bold.ttf", folder / "house-bold.ttf", "House Serif")
+
+    regular, bold = resolve("house serif"), resolve("House Serif", bold=True)
+
+    assert (regular.substitution, bold.substitution) == (None, None)
+    assert (regular.face.record.bold, bold.face.record.bold) == (False, True)
+    assert resolve("Calibri").face.name == "Carlito-Regular"
+
+
+def test_a_document_embeds_it_and_its_receipt_names_it(folder: Path, tmp_path: Path) -> None:
+    renamed("Caladea-Regular.ttf", folder / "house.ttf", "House Serif")
+    given = {"theme": {"extends": "slate", "fonts": {"body": "House Serif"}}, "blocks": ["Words in it"]}
+
+    result = Gateway(tmp_path, store=Store(tmp_path / "store")).invoke_operation("pdf.render", given).unwrap()
+
+    assert result.losses == ()
+    assert "house" in [one["name"] for one in result.to_json()["receipt"]["dependencies"]]
+
+
+@pytest.mark.parametrize(
+    ("make", "why"),
+    [
+        (lambda path: path.write_bytes(b"no font at all, but long enough"), "signature"),
+        (lambda path: path.write_bytes(b""), "0 bytes"),
+        (
+            lambda path: path.write_bytes((FONTS / "Carlito-Regular.ttf").read_bytes()[:400]),
+            "outside the file",
+        ),
+        (lambda path: renamed("Carlito-Regular.ttf", path, "Kept Sans", 2), "forbids embedding"),
+    ],
+)
+def test_what_cannot_be_used_is_left_out_and_told(folder: Path, make: object, why: str) -> None:
+    assert callable(make)
+    make(folder / "bad.ttf")
+
+    assert [refused.path.name for refused in manifest().refused] == ["bad.ttf"]
+    assert why in manifest().refused[0].reason
+    assert any("bad.ttf" in row.detail and why in row.detail for row in rows())
+
+
+def test_a_folder_covers_what_nothing_else_does(folder: Path) -> None:
+    shutil.copy(FONTS / "DejaVuSans.ttf", folder / "signs.ttf")
+
+    assert missing("ok", resolve("Calibri").face) is None
+    assert manifest().fallback.count("DejaVu Sans") == 1
+
+
+def test_folders_stand_in_the_configuration_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "faces").mkdir()
+    renamed("Caladea-Regular.ttf", tmp_path / "faces" / "a.ttf", "Project Serif")
+    (tmp_path / "runstamp.toml").write_text('[fonts]\nfolders = ["faces"]\n', encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    forget()
+
+    assert resolve("Project Serif").substitution is None
+    monkeypatch.undo()
+    forget()
+
+
+@pytest.mark.parametrize("script", SAMPLES)
+def test_every_script_is_covered_with_the_extras(script: str) -> None:
+    assert covered(script)
+
+
+def test_doctor_says_what_is_missing_and_what_brings_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("runstamp_text.catalogue.find_spec", lambda _: None)
+    forget()
+
+    told = [row.detail for row in rows() if not row.ok]
+    forget()
+
+    assert any("Devanagari" in one and "runstamp[fonts-indic]" in one for one in told)
+    assert any("Chinese" in one and "runstamp[fonts-cjk]" in one for one in told)
