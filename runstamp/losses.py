@@ -17,6 +17,7 @@ Severity: TypeAlias = Literal["substituted", "degraded", "dropped"]
 SEVERITIES: tuple[Severity, ...] = ("substituted", "degraded", "dropped")
 MAX_ENTRIES = 100  # contract.md, "The loss ledger": the whole ledger is a stored artifact
 MAX_SAMPLES = 5
+MAX_LISTED = 100  # of what a group lists, such as characters
 
 _INDEX = re.compile(
     r"/(?:\d+|[A-Z]{1,3}[1-9]\d*(?::[A-Z]{1,3}[1-9]\d*)?)(?=/|$)"
@@ -89,8 +90,25 @@ def fold(losses: Iterable[Loss]) -> tuple[Loss, ...]:
             groups[key] = replace(loss, sample_paths=paths[:MAX_SAMPLES])
         else:
             known = (*seen.sample_paths, *(path for path in paths if path not in seen.sample_paths))
-            groups[key] = replace(seen, count=seen.count + loss.count, sample_paths=known[:MAX_SAMPLES])
+            groups[key] = replace(
+                seen,
+                count=seen.count + loss.count,
+                sample_paths=known[:MAX_SAMPLES],
+                fix=_joined(seen.fix, loss.fix),
+            )
     return tuple(groups.values())
+
+
+def _joined(first: Mapping[str, Any] | None, other: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
+    """Return the numbers of the first of a group; what it lists is listed for all of them."""
+    if not first or not other or first == other:
+        return first
+    out = dict(first)
+    for name, value in first.items():
+        more = other.get(name)
+        if isinstance(value, list) and isinstance(more, list):
+            out[name] = list(dict.fromkeys((*value, *more)))[:MAX_LISTED]
+    return out
 
 
 def pointer_key(path: str | None) -> tuple[tuple[int, int, str], ...]:

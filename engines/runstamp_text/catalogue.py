@@ -130,6 +130,7 @@ def manifest() -> Manifest:
     return Manifest(raw["default"], fallback, faces, extras, mine.refused, *tables)
 
 
+@lru_cache(maxsize=1)
 def known_extras() -> Mapping[str, tuple[str, ...]]:
     """Return the extras that bring faces, installed or not, with the scripts that they are for."""
     raw = tomllib.loads((FONTS / "manifest.toml").read_text(encoding="utf-8"))

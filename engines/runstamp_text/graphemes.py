@@ -18,7 +18,7 @@ def clusters(text: str) -> tuple[str, ...]:
         return tuple(text)
     found: list[str] = []
     for character in text:
-        if found and _joins(found[-1], character):
+        if found and character >= "\u0300" and _joins(found[-1], character):
             found[-1] += character
         else:
             found.append(character)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import TYPE_CHECKING
 
 from runstamp.losses import Loss
-from runstamp_text.catalogue import manifest
+from runstamp_text.catalogue import known_extras, manifest
 
 if TYPE_CHECKING:
     from runstamp_text.cover import Missing
@@ -13,6 +14,14 @@ if TYPE_CHECKING:
     from runstamp_text.fitting import Fit
 
 MAX_NAMED = 12  # code points named in one message; `fix` holds all of them
+# Scripts as the names of characters begin with them, and as the manifest calls them.
+_SCRIPTS = {
+    "ARABIC": "Arabic", "HEBREW": "Hebrew", "DEVANAGARI": "Devanagari", "BENGALI": "Bengali", "GURMUKHI": "Gurmukhi",
+    "GUJARATI": "Gujarati", "ORIYA": "Odia", "TAMIL": "Tamil", "TELUGU": "Telugu", "KANNADA": "Kannada", "MALAYALAM": "Malayalam",
+    "SINHALA": "Sinhala", "THAI": "Thai", "LAO": "Lao", "KHMER": "Khmer", "MYANMAR": "Burmese", "ARMENIAN": "Armenian",
+    "GEORGIAN": "Georgian", "ETHIOPIC": "Ethiopic", "CJK": "Chinese", "HIRAGANA": "Japanese", "KATAKANA": "Japanese",
+    "HANGUL": "Korean", "IDEOGRAPHIC": "Chinese", "FULLWIDTH": "Chinese",
+}  # fmt: skip
 
 
 def substitution_loss(found: Substitution, path: str | None = None, page: int | None = None) -> Loss:
@@ -31,18 +40,34 @@ def substitution_loss(found: Substitution, path: str | None = None, page: int | 
     )
 
 
+def extra_of(code: int) -> str | None:
+    """Return the extra that brings faces for a character, None where none of ours does or its faces are here already."""
+    script = _SCRIPTS.get(unicodedata.name(chr(code), "").partition(" ")[0].partition("-")[0])
+    if script is None and 0x1F000 <= code <= 0x1FAFF:
+        script = "Emoji"
+    found = next((name for name, scripts in known_extras().items() if script in scripts), None)
+    here = {face.extra for face in manifest().extras}
+    return None if found in here else found
+
+
 def missing_loss(found: Missing, path: str | None = None, page: int | None = None) -> Loss:
     """Return `common/GLYPH_MISSING` for characters that no face draws."""
     codes = [f"U+{code:04X}" for code in found.code_points]
     named = " ".join(codes[:MAX_NAMED]) + (
         f" and {len(codes) - MAX_NAMED} more" if len(codes) > MAX_NAMED else ""
     )
+    extras = dict.fromkeys(extra for code in found.code_points if (extra := extra_of(code)) is not None)
+    remedy = "name a face of yours that has them, in a folder of fonts"
+    if extras:
+        remedy = "pip install " + " ".join([f"'runstamp[{extra}]'" for extra in extras])
     return Loss(
         "common/GLYPH_MISSING",
         "text",
         f"no face draws {named}; tried {', '.join(found.tried)}",
         path,
         page,
+        avoidable=True,
+        remediation=remedy,
         fix={"code_points": codes, "tried": list(found.tried)},
         count=found.count,
     )

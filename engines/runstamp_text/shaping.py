@@ -90,4 +90,6 @@ def shaped_width(text: str, face: Face) -> float:
     """Return the width of a text in ems, shaped in the direction of its script."""
     from runstamp_text.bidi import base_level
 
-    return sum([cluster.advance for cluster in shape(text, face, base_level(text) == 1)])
+    buffer = _shaped(text, face, base_level(text) == 1, None)
+    units: int = sum([place.x_advance for place in buffer.glyph_positions])
+    return units / face.tables.units_per_em

@@ -16,7 +16,7 @@ from runstamp_text.coverage import SAMPLES, covered, rows
 
 
 def forget() -> None:
-    for kept in (manifest, families.resolve, cover.tried, faces.open_face):
+    for kept in (manifest, families.resolve, cover.tried, cover._best, faces.open_face):
         kept.cache_clear()
 
 
