@@ -131,6 +131,8 @@ def test_losses_name_what_was_asked_and_what_was_tried() -> None:
         "no face draws U+4E2D; tried Carlito-Regular",
         "/blocks/0/text",
         3,
+        avoidable=True,
+        remediation="name a face of yours that has them, in a folder of fonts",
         fix={"code_points": ["U+4E2D"], "tried": ["Carlito-Regular"]},
         count=2,
     )
