@@ -79,7 +79,7 @@ def expected(result: Result, parts: list[str]) -> dict[str, str]:
 def masked(value: Any, key: str = "") -> Any:
     """Return an envelope whose digests, sizes and versions are masked; places in the input stay."""
     if isinstance(value, dict):
-        return {name: masked(child, name) for name, child in value.items()}
+        return {name: masked(child, key if key in MASKED else name) for name, child in value.items()}
     if isinstance(value, list):
         return [masked(child) for child in value]
     keep = key == "path" and isinstance(value, str) and value.startswith("/") and "." not in value
