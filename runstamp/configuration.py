@@ -25,7 +25,7 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Callable, Iterator, Mapping
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -84,6 +84,7 @@ def read_configuration(project: Path) -> Configuration:
     return read_file(project / FILE).over(read_file(user_file()))
 
 
+@cache
 def font_folders() -> tuple[Path, ...]:
     """Return the folders of the operator's own faces: of the environment, the project in the current folder, the user; those that are there.
 

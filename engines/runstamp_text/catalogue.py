@@ -8,8 +8,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from runstamp.artifacts import file_digest
-from runstamp.frozen import frozen
+from runstamp.frozen import frozen, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -71,24 +70,21 @@ class FaceRecord:
 
 @frozen
 class Manifest:
-    """Faces, and the tables of names. Keys of the tables are family names as `plain` writes them."""
+    """Faces, and the tables of names. Keys of the tables are family names as `plain` writes them.
+
+    `refused` are files in the operator's folders that serve no face.
+    """
 
     default: str
     fallback: tuple[str, ...]
     faces: tuple[FaceRecord, ...]
-    extras: tuple[FaceRecord, ...]
-    refused: tuple[Refused, ...]
     twins: Mapping[str, str]
     generic: Mapping[str, str]
     similar: Mapping[str, str]
-
-    @property
-    def own(self) -> tuple[FaceRecord, ...]:
-        """The faces that come with Runstamp itself."""
-        return tuple([face for face in self.faces if not face.extra])
+    refused: tuple[Refused, ...] = ()
 
     def families(self) -> tuple[str, ...]:
-        """Return the families that are here, those of extras last, in the manifest's order."""
+        """Return the families, in the manifest's order."""
         return tuple(dict.fromkeys(face.family for face in self.faces))
 
 
@@ -99,43 +95,63 @@ def plain(family: str) -> str:
 
 @lru_cache(maxsize=1)
 def manifest() -> Manifest:
-    """Return the manifest: our faces, those of the extras that are installed, those in the operator's folders; read once in a process."""
-    from runstamp.configuration import font_folders
-    from runstamp_text.folders import faces_in
-
+    """Return the manifest of the faces that come with Runstamp itself, read once in a process."""
     raw = tomllib.loads((FONTS / "manifest.toml").read_text(encoding="utf-8"))
-    own = tuple(
+    faces = tuple(
         FaceRecord(
             path=FONTS / entry["file"], **{name: value for name, value in entry.items() if name != "file"}
         )
         for entry in raw["face"]
     )
-    extras = tuple(record for entry in raw["extra"] for record in _extra(entry))
-    tables = [
+    twins, generic, similar = (
         {plain(asked): used for asked, used in raw[name].items()} for name in ("twins", "generic", "similar")
-    ]
-    mine = faces_in(font_folders())
+    )
+    return Manifest(raw["default"], tuple(raw["fallback"]), faces, twins, generic, similar)
+
+
+@lru_cache(maxsize=1)
+def everything() -> Manifest:
+    """Return the manifest with the operator's own faces and those of the extras that are installed, looked for once in a process.
+
+    Most texts are done without: their characters and names are those of our own faces.
+    """
+    from runstamp.configuration import font_folders
+    from runstamp_text.folders import faces_in
+
+    known, mine = manifest(), faces_in(font_folders())
+    extras = tuple([record for entry in _extras() for record in _extra(entry)])
     # The last of ours is one for signs that knows a little of many scripts: it stands behind the faces that were made for them, and
     # before those that have signs of their own.
-    *text, signs = raw["fallback"]
-    scripts = dict.fromkeys(record.family for record in extras if not set(record.scripts) & LATE)
-    late = dict.fromkeys(record.family for record in extras if set(record.scripts) & LATE)
-    named = dict.fromkeys(record.family for record in mine.faces)
-    fallback = tuple(dict.fromkeys((*text, *scripts, signs, *late, *named)))
+    *text, signs = known.fallback
+    scripts = [record.family for record in extras if not set(record.scripts) & LATE]
+    late = [record.family for record in extras if set(record.scripts) & LATE]
+    fallback = dict.fromkeys((*text, *scripts, signs, *late, *[record.family for record in mine.faces]))
     faces = (
         *mine.faces,
-        *own,
+        *known.faces,
         *extras,
-    )  # a family that the operator brings goes before ours of the same name
-    return Manifest(raw["default"], fallback, faces, extras, mine.refused, *tables)
+    )  # a family that the operator brings goes before ours of its name
+    return replace(known, fallback=tuple(fallback), faces=faces, refused=mine.refused)
+
+
+def known(family: str) -> Manifest:
+    """Return the manifest in which a family stands: ours where it is one of ours and the operator brings no faces, else everything."""
+    from runstamp.configuration import font_folders
+
+    own = manifest()
+    return own if family in own.families() and not font_folders() else everything()
+
+
+def _extras() -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = tomllib.loads((FONTS / "extras.toml").read_text(encoding="utf-8"))["extra"]
+    return found
 
 
 @lru_cache(maxsize=1)
 def known_extras() -> Mapping[str, tuple[str, ...]]:
     """Return the extras that bring faces, installed or not, with the scripts that they are for."""
-    raw = tomllib.loads((FONTS / "manifest.toml").read_text(encoding="utf-8"))
     found: dict[str, tuple[str, ...]] = {}
-    for entry in raw["extra"]:
+    for entry in _extras():
         found[entry["extra"]] = (*found.get(entry["extra"], ()), *entry["scripts"])
     return {name: tuple(dict.fromkeys(scripts)) for name, scripts in found.items()}
 
@@ -146,6 +162,8 @@ def _extra(entry: Mapping[str, Any]) -> Iterator[FaceRecord]:
     path = Path(spec.origin).parent / entry["file"] if spec is not None and spec.origin else None
     if path is None or not path.is_file():
         return
+    from runstamp.artifacts import file_digest
+
     sha256 = entry["sha256"] if path.stat().st_size == entry["size"] else file_digest(path)[0]
     weights = entry.get("weights", ())
     for weight in weights or (400,):

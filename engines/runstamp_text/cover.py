@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from runstamp.frozen import frozen
-from runstamp_text.catalogue import manifest
+from runstamp_text.catalogue import everything
 from runstamp_text.faces import open_face
 from runstamp_text.graphemes import clusters, is_emoji
 
@@ -41,7 +41,7 @@ def tried(face: Face, fallback: tuple[str, ...] = ()) -> tuple[Face, ...]:
     Fallback faces keep the weight and slant of the one asked for. A family in `fallback` that does not come with Runstamp
     is passed over.
     """
-    known = manifest()
+    known = everything()
     bold, italic = face.record.bold, face.record.italic
     names = [name for name in (*fallback, *known.fallback) if name in known.families()]
     faces = [open_face(name, bold, italic) for name in names]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from runstamp.engine import Report
-from runstamp_text.catalogue import known_extras, manifest
+from runstamp_text.catalogue import everything, known_extras
 from runstamp_text.cover import missing
 from runstamp_text.families import resolve
 
@@ -48,7 +48,7 @@ def covered(script: str) -> bool:
 
 def rows() -> Iterator[Report]:
     """Yield what the faces cover, what is not covered with the extra that brings it, and files in folders that serve no face."""
-    known = manifest()
+    known = everything()
     here = [script for script in SAMPLES if covered(script)]
     brought = sum(face.extra == "folder" for face in known.faces)
     own = f"{len(known.faces)} faces" + (f", {brought} of them from your folders" if brought else "")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from unicodedata import category, normalize
 
 from runstamp_text import kerning, sfnt
-from runstamp_text.catalogue import manifest
+from runstamp_text.catalogue import known
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -169,7 +169,7 @@ def open_face(family: str, bold: bool = False, italic: bool = False) -> Face:
 
     Slant counts more than weight (CSS Fonts 4, 5.2). Nothing is read until the face is used.
     """
-    records = [record for record in manifest().faces if record.family == family]
+    records = [record for record in known(family).faces if record.family == family]
     if not records:
         message = f"{family} does not come with Runstamp; resolve() says what stands in for it"
         raise LookupError(message)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from runstamp.configuration import font_folders
 from runstamp.frozen import frozen
-from runstamp_text.catalogue import manifest, plain
+from runstamp_text.catalogue import everything, manifest, plain
 from runstamp_text.faces import open_face
 
 if TYPE_CHECKING:
+    from runstamp_text.catalogue import Manifest
     from runstamp_text.faces import Face
 
 # What a name nobody listed gives away about its kind; the first that fits decides.
@@ -41,17 +43,22 @@ class Resolved:
 def resolve(family: str, bold: bool = False, italic: bool = False) -> Resolved:
     """Return the face for a family name; always one, as a document must not fail for a font.
 
-    Order: a vendored family by its own name, a generic name, a twin with the same widths, one like it in kind, a guess
+    Order: a family of the operator's, of ours or of an extra by its own name, a generic name, a twin with the same widths, one like it in kind, a guess
     from the name, the default. Office formats keep the name that was asked; there the face only measures.
     """
-    known = manifest()
-    name = plain(family)
-    own = next((have for have in known.families() if plain(have) == name), None) or known.generic.get(name)
+    known, name = manifest(), plain(family)
+    own = _here(name, everything() if font_folders() else known) or known.generic.get(name)
+    twin = known.twins.get(name)
+    if own is None and twin is None:
+        own = _here(name, everything())
     if own:
         return Resolved(open_face(own, bold, italic))
-    twin = known.twins.get(name)
     used = twin or known.similar.get(name) or _guess(name) or known.default
     return Resolved(open_face(used, bold, italic), Substitution(family, used, twin is not None))
+
+
+def _here(name: str, known: Manifest) -> str | None:
+    return next((family for family in known.families() if plain(family) == name), None)
 
 
 @lru_cache(maxsize=256)

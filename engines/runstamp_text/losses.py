@@ -6,7 +6,7 @@ import unicodedata
 from typing import TYPE_CHECKING
 
 from runstamp.losses import Loss
-from runstamp_text.catalogue import known_extras, manifest
+from runstamp_text.catalogue import everything, known_extras, manifest
 
 if TYPE_CHECKING:
     from runstamp_text.cover import Missing
@@ -36,7 +36,7 @@ def substitution_loss(found: Substitution, path: str | None = None, page: int | 
         expected=found.asked,
         actual=found.used,
         avoidable=True,
-        remediation=f"name a family that comes with Runstamp: {', '.join(dict.fromkeys(face.family for face in manifest().own))}",
+        remediation=f"name a family that comes with Runstamp: {', '.join(dict.fromkeys(face.family for face in manifest().faces))}",
     )
 
 
@@ -46,7 +46,7 @@ def extra_of(code: int) -> str | None:
     if script is None and 0x1F000 <= code <= 0x1FAFF:
         script = "Emoji"
     found = next((name for name, scripts in known_extras().items() if script in scripts), None)
-    here = {face.extra for face in manifest().extras}
+    here = {face.extra for face in everything().faces}
     return None if found in here else found
 
 

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from runstamp_text import cover, faces, families, manifest
+from runstamp import configuration
+from runstamp_text import cover, faces, families
+from runstamp_text.catalogue import everything
 from tests.engines.runstamp_pdf.conftest import Render
 from tests.oracles import assert_valid, pdf_text
 
@@ -70,7 +72,14 @@ def test_the_same_page_gives_the_same_bytes(render: Render) -> None:
 @pytest.fixture
 def bare(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Leave only the faces that come with Runstamp itself."""
-    kept = (manifest, families.resolve, cover.tried, cover._best, faces.open_face)
+    kept = (
+        everything,
+        configuration.font_folders,
+        families.resolve,
+        cover.tried,
+        cover._best,
+        faces.open_face,
+    )
     monkeypatch.setattr("runstamp_text.catalogue.find_spec", lambda _: None)
     for one in kept:
         one.cache_clear()

@@ -8,15 +8,22 @@ from pathlib import Path
 
 import pytest
 
-from runstamp import Gateway
+from runstamp import Gateway, configuration
 from runstamp.artifacts import Store
-from runstamp_text import cover, faces, families, manifest, missing, resolve
-from runstamp_text.catalogue import FONTS
+from runstamp_text import cover, faces, families, missing, resolve
+from runstamp_text.catalogue import FONTS, everything
 from runstamp_text.coverage import SAMPLES, covered, rows
 
 
 def forget() -> None:
-    for kept in (manifest, families.resolve, cover.tried, cover._best, faces.open_face):
+    for kept in (
+        everything,
+        configuration.font_folders,
+        families.resolve,
+        cover.tried,
+        cover._best,
+        faces.open_face,
+    ):
         kept.cache_clear()
 
 
@@ -81,8 +88,8 @@ def test_what_cannot_be_used_is_left_out_and_told(folder: Path, make: object, wh
     assert callable(make)
     make(folder / "bad.ttf")
 
-    assert [refused.path.name for refused in manifest().refused] == ["bad.ttf"]
-    assert why in manifest().refused[0].reason
+    assert [refused.path.name for refused in everything().refused] == ["bad.ttf"]
+    assert why in everything().refused[0].reason
     assert any("bad.ttf" in row.detail and why in row.detail for row in rows())
 
 
@@ -90,7 +97,7 @@ def test_a_folder_covers_what_nothing_else_does(folder: Path) -> None:
     shutil.copy(FONTS / "DejaVuSans.ttf", folder / "signs.ttf")
 
     assert missing("ok", resolve("Calibri").face) is None
-    assert manifest().fallback.count("DejaVu Sans") == 1
+    assert everything().fallback.count("DejaVu Sans") == 1
 
 
 def test_folders_stand_in_the_configuration_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

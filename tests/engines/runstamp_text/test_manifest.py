@@ -13,7 +13,7 @@ from runstamp_text.catalogue import FONTS
 
 TTFont: Any = import_module("fontTools.ttLib").TTFont  # fontTools has no types
 
-FACES = {record.name: record for record in manifest().own}
+FACES = {record.name: record for record in manifest().faces}
 MAX_VENDORED_BYTES = 8_000_000
 
 
@@ -53,14 +53,13 @@ def test_the_licence_named_is_the_one_in_the_file_and_stands_beside_it(name: str
 def test_every_font_file_is_in_the_manifest_and_the_folder_stays_small() -> None:
     files = sorted(FONTS.glob("*.ttf"))
 
-    assert [path.name for path in files] == sorted(record.path.name for record in manifest().own)
+    assert [path.name for path in files] == sorted(record.path.name for record in manifest().faces)
     assert sum(path.stat().st_size for path in files) < MAX_VENDORED_BYTES
 
 
 def test_every_family_for_text_has_its_four_styles_and_the_one_for_signs_stands_last() -> None:
-    ours = dict.fromkeys(face.family for face in manifest().own)
-    *text, signs = [family for family in manifest().fallback if family in ours]
-    found = {(face.family, face.bold, face.italic) for face in manifest().own}
+    *text, signs = manifest().fallback
+    found = {(face.family, face.bold, face.italic) for face in manifest().faces}
 
     styles = {(family, b, i) for family in text for b in (False, True) for i in (False, True)}
     assert found == {*styles, (signs, False, False)}

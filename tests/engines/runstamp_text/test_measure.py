@@ -19,7 +19,7 @@ TTFont: Any = import_module("fontTools.ttLib").TTFont  # fontTools has no types
 
 near = cast("Any", pytest).approx  # pytest leaves its type open
 
-RECORDS = manifest().own
+RECORDS = manifest().faces
 LETTERS = string.ascii_letters
 # Widths in thousandths of an em of the originals, as published documents carry them in their width arrays.
 CALIBRI = (
