@@ -33,13 +33,17 @@ def is_frame(value: Any) -> bool:
 
 
 def unframed(value: Any, path: str = "") -> Any:
-    """Return an input in which every frame has become plain JSON; an input without frames is returned as it is.
+    """Return an input in which every frame and every model has become plain JSON; one without is returned as it is.
 
     Raises:
         RunstampError: common/SCHEMA_REJECTED, a frame cannot be read, has a name twice, or is too large to travel in the input.
     """
     if isinstance(value, Mapping):
         return _object(value, path)
+    if hasattr(value, "model_fields_set") and not isinstance(value, type):
+        from runstamp.model.shape import dumped
+
+        return dumped(value)
     if isinstance(value, list | tuple) and not set(map(type, value)) <= {str, int, float, bool, type(None)}:
         made = [unframed(one, f"{path}/{i}") for i, one in enumerate(value)]
         return value if all(a is b for a, b in zip(made, value, strict=True)) else made
