@@ -7,9 +7,10 @@ free name where the name was ours to choose, an error where the caller named it.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from runstamp.artifacts import Store, Stored, copy_whole, file_digest
 from runstamp.errors import Issue, RunstampError
@@ -18,8 +19,24 @@ from runstamp.options import Output
 from runstamp.workspace import Workspace, name_fault
 
 RENDERS = {".pptx": "pptx.render", ".docx": "docx.render", ".xlsx": "xlsx.render", ".pdf": "pdf.render"}
+PAGES = {"slides": "pdf.render.deck", "sheets": "pdf.render.workbook"}  # of a PDF, by what the input has
 MAX_TRIES = 999
 LOCKED = (13, 16, 26, 32)  # EACCES, EBUSY, ETXTBSY, and Windows' sharing violation
+
+
+def render_for(extension: str, document: Any) -> str | None:
+    """Return the operation that renders a document to files of an extension, None where there is none.
+
+    A deck or a workbook becomes a PDF by the operation that sets its slides or sheets as pages.
+    """
+    operation = RENDERS.get(extension)
+    if operation != RENDERS[".pdf"]:
+        return operation
+    return next((found for field, found in PAGES.items() if _has(document, field)), operation)
+
+
+def _has(document: Any, field: str) -> bool:
+    return field in document if isinstance(document, Mapping) else hasattr(document, field)
 
 
 @frozen

@@ -84,6 +84,22 @@ def asked(
     return {"input": value, "base": base, "patch": changes}
 
 
+def based(gateway: Gateway, base: str, operation: str | None) -> Any:
+    """Return the input that a base holds, to see what it is.
+
+    Raises:
+        RunstampError: the base is none, and no operation is there to say so.
+    """
+    from runstamp.bases import changed
+
+    try:
+        return changed(gateway.store, gateway.workspace, operation or "", base, None).value
+    except RunstampError:
+        if operation is None:
+            raise
+        return None  # the call that follows says what is wrong
+
+
 def operation_for(value: Any) -> str | None:
     """Return the render that an input means by its keys, None if they say nothing."""
     if not isinstance(value, Mapping):
