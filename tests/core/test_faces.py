@@ -233,6 +233,22 @@ def test_slides_and_sheets_become_the_pages_of_a_pdf(capsys: pytest.CaptureFixtu
     assert runstamp.render(deck, place / "handout.pdf").artifact.pages == 2
 
 
+@pytest.mark.parametrize("command", ["render", "preview"])
+def test_a_table_of_data_in_the_place_of_an_input_is_told(
+    capsys: pytest.CaptureFixture[str], place: Path, command: str
+) -> None:
+    (place / "p.csv").write_text("a,b\n1,2\n", encoding="utf-8")
+
+    status, _, said = shell(capsys, command, "p.csv")
+
+    assert status == 2
+    assert "'p.csv' is data, not a document" in said
+    assert '{"blocks": [{"type": "table", "data": "p.csv"}]}' in said
+    result = runstamp.Gateway(place).invoke_operation("docx.render", {"path": "p.csv"})
+    assert result.error is not None
+    assert result.error.message == "'p.csv' is data, not a document"
+
+
 def test_a_receipt_of_other_files_says_what_it_speaks_of(
     capsys: pytest.CaptureFixture[str], place: Path
 ) -> None:
