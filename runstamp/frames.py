@@ -14,12 +14,13 @@ from typing import Any
 
 from runstamp.decimals import decimals_of
 from runstamp.errors import Issue, RunstampError
-from runstamp.frozen import frozen
-from runstamp.indexes import framed, index_columns, is_aggregated, is_amount, is_series
+from runstamp.frozen import frozen, replace
+from runstamp.indexes import framed, index_columns, is_aggregated, is_amount, is_pivoted, is_series
 
 INLINE = 8 * 1024 * 1024  # bytes that an input may carry, as `Limits.inline_bytes`
 MAX_EXACT = 2**53 - 1
 _PLAIN = frozenset((str, int, float, bool, type(None), dict, list, tuple))
+_AMOUNT = {"kind": "number"}  # the kind's own format: groups, and the decimals that the values have
 _PROTOCOLS = ("to_pydict", "__arrow_c_stream__", "__dataframe__")
 
 
@@ -87,6 +88,8 @@ def _table(
     """Return `columns` and `rows` of a table; columns that are given choose and order those of the frame."""
     keys_first = len(index_columns(frame)) if is_aggregated(frame) else len(names)
     made = [_cells(column, measured=i >= keys_first) for i, column in enumerate(columns)]
+    if keys_first < len(names) and is_pivoted(frame):
+        made = _alike(made)
     if not wanted:
         heads = [{"header": name, **one.look} for name, one in zip(names, made, strict=True)]
         return {"columns": heads, "rows": _rows([one.values for one in made])}
@@ -97,6 +100,16 @@ def _table(
     chosen = [made[list(names).index(key)] for key in keys]
     heads = [_with_look(column, one.look) for column, one in zip(wanted, chosen, strict=True)]
     return {"columns": heads, "rows": _rows([one.values for one in chosen])}
+
+
+def _alike(columns: Sequence[_Made]) -> list[_Made]:
+    """Return columns whose amounts, being of one measure, all have as many decimals as any of them."""
+    amounts = [one.values for one in columns if one.look == _AMOUNT]
+    decimals = decimals_of(value for values in amounts for value in values if value is not None)
+    if decimals is None:
+        return list(columns)
+    look = {**_AMOUNT, "format": f"#,##{0:.{decimals}f}"}
+    return [replace(one, look=look) if one.look == _AMOUNT else one for one in columns]
 
 
 def _rows(columns: Sequence[Sequence[Any]]) -> list[list[Any]]:
@@ -139,7 +152,7 @@ def _number_look(values: Sequence[Any], types: set[type], *, measured: bool) -> 
     if not types or not types <= {int, float} or any(isinstance(value, str) for value in values):
         return {}
     if measured and is_amount(values):
-        return {"kind": "number"}  # its own format: groups, and the decimals that the values have
+        return _AMOUNT
     decimals = decimals_of(value for value in values if value is not None) if float in types else None
     return {} if decimals is None else {"kind": "number", "format": f"{0:.{decimals}f}"}
 

@@ -54,6 +54,12 @@ def is_aggregated(frame: Any) -> bool:
     return any(name is not None for name in getattr(index, "names", ())) and bool(index.is_unique)
 
 
+def is_pivoted(frame: Any) -> bool:
+    """Return whether the columns of a frame are values of another column, as a pivot makes them: all of one measure."""
+    columns: Any = getattr(frame, "columns", None)
+    return any(name is not None for name in getattr(columns, "names", ()))
+
+
 def is_amount(values: Sequence[Any]) -> bool:
     """Return whether the numbers of an aggregated column are amounts, which are set with groups, rather than years."""
     given = [value for value in values if value is not None]

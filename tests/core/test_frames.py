@@ -233,6 +233,10 @@ def test_numbers_of_a_frame_read_as_those_of_the_same_file(tmp_path: Path) -> No
     of_file = shown(gateway, {"data": {"path": "sales.csv", "by": ["region"], "measures": sums}})
     assert shown(gateway, {"data": groups}) == of_file
     assert {"8,533", "489,584.0"} <= set(of_file)
+    cross = frame.pivot_table(index="region", columns="year", values="revenue", aggfunc="sum")
+    pivot = {"column": "year", "value": "sum(revenue)"}
+    of_file = shown(gateway, {"data": {"path": "sales.csv", "by": ["region"], "pivot": pivot}})
+    assert shown(gateway, {"data": cross}) == of_file
 
 
 def test_years_in_groups_are_no_amounts() -> None:
