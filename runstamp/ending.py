@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import secrets
 from contextlib import suppress
+from typing import TYPE_CHECKING, Any
 
 from runstamp.artifacts import Store
 from runstamp.errors import Problem, RunstampError
+from runstamp.frozen import replace
 from runstamp.limits import Limits
 from runstamp.losses import Loss
+
+if TYPE_CHECKING:
+    from runstamp.envelope import Result
 
 NO_ROOM = (28, 122)  # ENOSPC, EDQUOT
 
@@ -29,6 +34,14 @@ def problem_of(fault: Exception, name: str, store: Store, limits: Limits) -> tup
     if isinstance(fault, OSError) and fault.errno in NO_ROOM:
         return Problem("common/STORE_FULL", "there is no room for the file that is being made"), ()
     return _own_fault(fault, name, store), ()
+
+
+def after_patch(result: Result, patch: Any) -> Result:
+    """Return a result whose error, if it came after a patch was applied, says that `input_ref` holds the patched input."""
+    if result.error is None or patch is None or result.input_ref is None:
+        return result
+    told = "input_ref holds the input after this patch: send the next change on it, not this one again"
+    return replace(result, error=replace(result.error, details={**result.error.details, "patched": told}))
 
 
 def _own_fault(fault: Exception, name: str, store: Store) -> Problem:

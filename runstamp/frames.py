@@ -12,11 +12,15 @@ from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from typing import Any
 
+from runstamp.decimals import decimals_of
 from runstamp.errors import Issue, RunstampError
+from runstamp.frozen import frozen, replace
+from runstamp.indexes import framed, index_columns, is_aggregated, is_amount, is_pivoted, is_series
 
 INLINE = 8 * 1024 * 1024  # bytes that an input may carry, as `Limits.inline_bytes`
 MAX_EXACT = 2**53 - 1
 _PLAIN = frozenset((str, int, float, bool, type(None), dict, list, tuple))
+_AMOUNT = {"kind": "number"}  # the kind's own format: groups, and the decimals that the values have
 _PROTOCOLS = ("to_pydict", "__arrow_c_stream__", "__dataframe__")
 
 
@@ -25,18 +29,22 @@ def is_frame(value: Any) -> bool:
     if type(value) in _PLAIN or isinstance(value, type):
         return False
     return any(hasattr(value, name) for name in _PROTOCOLS) or (
-        hasattr(value, "to_dict") and hasattr(value, "columns")
+        hasattr(value, "to_dict") and (hasattr(value, "columns") or is_series(value))
     )
 
 
 def unframed(value: Any, path: str = "") -> Any:
-    """Return an input in which every frame has become plain JSON; an input without frames is returned as it is.
+    """Return an input in which every frame and every model has become plain JSON; one without is returned as it is.
 
     Raises:
         RunstampError: common/SCHEMA_REJECTED, a frame cannot be read, has a name twice, or is too large to travel in the input.
     """
     if isinstance(value, Mapping):
         return _object(value, path)
+    if hasattr(value, "model_fields_set") and not isinstance(value, type):
+        from runstamp.model.shape import dumped
+
+        return dumped(value)
     if isinstance(value, list | tuple) and not set(map(type, value)) <= {str, int, float, bool, type(None)}:
         made = [unframed(one, f"{path}/{i}") for i, one in enumerate(value)]
         return value if all(a is b for a, b in zip(made, value, strict=True)) else made
@@ -57,27 +65,51 @@ def _object(value: Mapping[str, Any], path: str) -> Mapping[str, Any]:
 
 
 def _placed(value: Mapping[str, Any], key: str, at: str) -> dict[str, Any]:
-    names, columns = columns_of(value[key], at)
+    frame = framed(value[key])
+    names, columns = columns_of(frame, at)
     rest = {name: child for name, child in value.items() if name != key}
     if key == "data" and ("kind" in value or value.get("type") == "chart"):
         return {**rest, "data": {"data": _bytes(names, columns, at), "format": "json"}}
-    return {**rest, **as_table(names, columns, value.get("columns") or ())}
+    return {**rest, **_table(frame, names, columns, value.get("columns") or ())}
 
 
 # ---------------------------------------------------------------- tables
-def as_table(names: Sequence[str], columns: Sequence[Sequence[Any]], wanted: Sequence[Any]) -> dict[str, Any]:
+@frozen
+class _Made:
+    """A column as the model holds it: what its head needs to be told, and its values."""
+
+    look: Mapping[str, str]
+    values: list[Any]
+
+
+def _table(
+    frame: Any, names: Sequence[str], columns: Sequence[Sequence[Any]], wanted: Sequence[Any]
+) -> dict[str, Any]:
     """Return `columns` and `rows` of a table; columns that are given choose and order those of the frame."""
-    made = [_cells(column) for column in columns]
+    keys_first = len(index_columns(frame)) if is_aggregated(frame) else len(names)
+    made = [_cells(column, measured=i >= keys_first) for i, column in enumerate(columns)]
+    if keys_first < len(names) and is_pivoted(frame):
+        made = _alike(made)
     if not wanted:
-        heads = [{"header": name, **_kind(kind)} for name, (kind, _) in zip(names, made, strict=True)]
-        return {"columns": heads, "rows": _rows([values for _, values in made])}
+        heads = [{"header": name, **one.look} for name, one in zip(names, made, strict=True)]
+        return {"columns": heads, "rows": _rows([one.values for one in made])}
     keys = [_key(column) for column in wanted]
     if not set(keys) <= set(names):
-        rows = _rows([values for _, values in made])
+        rows = _rows([one.values for one in made])
         return {"columns": list(wanted), "rows": [dict(zip(names, row, strict=True)) for row in rows]}
     chosen = [made[list(names).index(key)] for key in keys]
-    heads = [_with_kind(column, kind) for column, (kind, _) in zip(wanted, chosen, strict=True)]
-    return {"columns": heads, "rows": _rows([values for _, values in chosen])}
+    heads = [_with_look(column, one.look) for column, one in zip(wanted, chosen, strict=True)]
+    return {"columns": heads, "rows": _rows([one.values for one in chosen])}
+
+
+def _alike(columns: Sequence[_Made]) -> list[_Made]:
+    """Return columns whose amounts, being of one measure, all have as many decimals as any of them."""
+    amounts = [one.values for one in columns if one.look == _AMOUNT]
+    decimals = decimals_of(value for values in amounts for value in values if value is not None)
+    if decimals is None:
+        return list(columns)
+    look = {**_AMOUNT, "format": f"#,##{0:.{decimals}f}"}
+    return [replace(one, look=look) if one.look == _AMOUNT else one for one in columns]
 
 
 def _rows(columns: Sequence[Sequence[Any]]) -> list[list[Any]]:
@@ -90,31 +122,39 @@ def _key(column: Any) -> str:
     return str(getattr(column, "key", None) or getattr(column, "header", None) or column)
 
 
-def _kind(kind: str | None) -> dict[str, str]:
-    return {} if kind is None else {"kind": kind}
-
-
-def _with_kind(column: Any, kind: str | None) -> Any:
-    if kind is None or (isinstance(column, Mapping) and ("kind" in column or "format" in column)):
+def _with_look(column: Any, look: Mapping[str, str]) -> Any:
+    if not look or (isinstance(column, Mapping) and ("kind" in column or "format" in column)):
         return column
     if isinstance(column, Mapping):
-        return {**column, "kind": kind}
-    return {"header": column, "kind": kind} if isinstance(column, str) else column
+        return {**column, **look}
+    return {"header": column, **look} if isinstance(column, str) else column
 
 
-def _cells(column: Sequence[Any]) -> tuple[str | None, list[Any]]:
-    """Return the kind that a column needs to be told, and its values as the model holds them."""
+def _cells(column: Sequence[Any], *, measured: bool) -> _Made:
+    """Return a column with what it needs to be told: the same as for the same column of a file."""
     values = [_value(value) for value in column]
     types = {type(value) for value in values if value is not None}
     if types == {Decimal}:
-        return "number", [None if value is None else format(value, "f") for value in values]
+        return _Made({"kind": "number"}, [None if value is None else format(value, "f") for value in values])
     if types == {bool}:
-        return "boolean", values
+        return _Made({"kind": "boolean"}, values)
     if types == {timedelta}:
-        return "duration", [None if value is None else _duration(value) for value in values]
+        return _Made({"kind": "duration"}, [None if value is None else _duration(value) for value in values])
     if types <= {date, datetime} and types:
-        return _moments(values)
-    return None, [_scalar(value) for value in values]
+        kind, moments = _moments(values)
+        return _Made({} if kind is None else {"kind": kind}, moments)
+    held = [_scalar(value) for value in values]
+    return _Made(_number_look(held, types, measured=measured), held)
+
+
+def _number_look(values: Sequence[Any], types: set[type], *, measured: bool) -> Mapping[str, str]:
+    """Return kind and format of numbers: amounts in groups; others, which may be years or codes, as they are."""
+    if not types or not types <= {int, float} or any(isinstance(value, str) for value in values):
+        return {}
+    if measured and is_amount(values):
+        return _AMOUNT
+    decimals = decimals_of(value for value in values if value is not None) if float in types else None
+    return {} if decimals is None else {"kind": "number", "format": f"{0:.{decimals}f}"}
 
 
 def _value(value: Any) -> Any:
@@ -182,13 +222,13 @@ def _token(value: Any) -> str:
 
 # ---------------------------------------------------------------- reading
 def columns_of(frame: Any, at: str) -> tuple[list[str], list[Sequence[Any]]]:
-    """Return the names and the columns of a frame; an index of pandas is left out.
+    """Return the names and the columns of a frame, an index of pandas that is data first.
 
     Raises:
         RunstampError: common/SCHEMA_REJECTED.
     """
     _check_names(_given(frame), at)
-    found = _read(frame, at)
+    found = {**index_columns(frame), **_read(frame, at)}
     names = [_name(name) for name in found]
     _check_names(names, at)
     return names, list(found.values())

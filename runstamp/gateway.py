@@ -16,7 +16,7 @@ from runstamp.availability import AvailabilityCache, probe
 from runstamp.descriptors import Descriptor
 from runstamp.discovery import Query, describe, discover
 from runstamp.enablement import Switches
-from runstamp.ending import problem_of
+from runstamp.ending import after_patch, problem_of
 from runstamp.errors import RunstampError
 from runstamp.frozen import frozen, replace
 from runstamp.limits import Limits
@@ -268,6 +268,7 @@ class Gateway:
         if result.error is not None:
             call = {"name": name, "input": input, "base": base, "patch": patch}
             result = replace(result, error=self._repeats.judged(result.error, call))
+            result = after_patch(result, patch if self.keep_inputs else None)
         return self._repeatable(
             result, self.invoke_operation, options, {"beside": beside, "name_hint": name_hint}
         )
@@ -450,7 +451,7 @@ class Gateway:
         def work(others: Mapping[str, Any] | None, note: list[str]) -> Result:
             return run_job(self, name, Asked(input, base, patch, others, contract_digest), how, note)
 
-        result = self._job_run(name, options, work)
+        result = after_patch(self._job_run(name, options, work), patch if self.keep_inputs else None)
         return self._repeatable(result, self.run_job, options, {"beside": beside})
 
     def resume_job(

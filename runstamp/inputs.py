@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from runstamp import json_input, yaml12
-from runstamp.errors import Issue, RunstampError
+from runstamp.errors import Issue, Place, RunstampError
 from runstamp.frozen import frozen, replace
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
 MARKDOWN = (".md", ".markdown")
 YAML = (".yaml", ".yml")
+DATA = (".csv", ".tsv", ".tab", ".xlsx", ".xlsm", ".parquet")
 KINDS = {"pptx.render": "deck", "xlsx.render": "workbook"}  # what Markdown becomes; else a document
 
 
@@ -68,6 +70,8 @@ def from_file(gateway: Gateway, path: str, taker: str) -> Given:
             common/INPUT_TOO_LARGE, common/INPUT_CORRUPT.
     """
     found = gateway.workspace.find(path, "/path")
+    if found.suffix.lower() in DATA:
+        raise is_data(path, "/path")
     if found.suffix.lower() not in (".json", *YAML, *MARKDOWN):
         message = f"'{found.name}' holds no input: that is JSON, YAML or Markdown"
         remedy = 'to work on the file itself, send {"file": …} as describe says'
@@ -86,6 +90,18 @@ def from_file(gateway: Gateway, path: str, taker: str) -> Given:
         raise RunstampError("common/INPUT_TOO_LARGE", message, (Issue("/path", message),))
     value, losses = read_text(gateway, decoded(data), found.suffix.lower(), taker)
     return Given(value, found.parent, losses)
+
+
+def is_data(name: str, path: str = "", place: Place = "input") -> RunstampError:
+    """Return the error of a table of data in the place of an input, with what to do with it."""
+    message = f"'{name}' is data, not a document"
+    block = json.dumps({"type": "table", "data": name}, ensure_ascii=False)
+    remedy = (
+        f'take it into a document: {{"blocks": [{block}]}}, or as data of a chart; or run a job for each of its rows '
+        f"('runstamp jobs run NAME --data FILE')"
+    )
+    issue = Issue(path, message, remediation=remedy, place=place)
+    return RunstampError("common/SCHEMA_REJECTED", message, (issue,), remedy)
 
 
 def decoded(data: bytes) -> str:

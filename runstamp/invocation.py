@@ -96,7 +96,7 @@ class Invocation:
         if limits.nesting < self.setting.limits.nesting:
             check_json(value, limits)
         model, found = self._validated(value, limits)
-        check_output(self.setting.workspace, options.output, self.descriptor.extension)
+        check_output(self.setting.store, self.setting.workspace, options.output, self.descriptor.extension)
         if options.deterministic and not self.descriptor.deterministic:
             message = f"{self.descriptor.name} cannot promise the same bytes twice"
             raise RunstampError("common/DETERMINISM_UNAVAILABLE", message)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from runstamp.frozen import replace
 from runstamp.options import Output
 from runstamp.placing import place_all
+from runstamp.previews import renamed
 from runstamp.validation import as_json
 from runstamp.wire import losses_to_wire, result_from_wire
 from runstamp.worker import gateway_to_wire
@@ -54,7 +55,8 @@ def isolated(gateway: Gateway, name: str, asked: Asked, settings: Mapping[str, A
     artifacts, notes = place_all(gateway.store, gateway.workspace, result.artifacts, _output(asked.options))
     names = {old.name: new.name for old, new in zip(result.artifacts, artifacts, strict=True)}
     previews = tuple(replace(one, artifact=names.get(one.artifact, one.artifact)) for one in result.previews)
-    return replace(result, artifacts=artifacts, previews=previews, diagnostics=(*result.diagnostics, *notes))
+    told = renamed(result.diagnostics, names)
+    return replace(result, artifacts=artifacts, previews=previews, diagnostics=(*told, *notes))
 
 
 def _time(gateway: Gateway, options: Mapping[str, Any] | None) -> float:

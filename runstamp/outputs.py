@@ -7,9 +7,10 @@ free name where the name was ours to choose, an error where the caller named it.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from runstamp.artifacts import Store, Stored, copy_whole, file_digest
 from runstamp.errors import Issue, RunstampError
@@ -18,8 +19,24 @@ from runstamp.options import Output
 from runstamp.workspace import Workspace, name_fault
 
 RENDERS = {".pptx": "pptx.render", ".docx": "docx.render", ".xlsx": "xlsx.render", ".pdf": "pdf.render"}
+PAGES = {"slides": "pdf.render.deck", "sheets": "pdf.render.workbook"}  # of a PDF, by what the input has
 MAX_TRIES = 999
 LOCKED = (13, 16, 26, 32)  # EACCES, EBUSY, ETXTBSY, and Windows' sharing violation
+
+
+def render_for(extension: str, document: Any) -> str | None:
+    """Return the operation that renders a document to files of an extension, None where there is none.
+
+    A deck or a workbook becomes a PDF by the operation that sets its slides or sheets as pages.
+    """
+    operation = RENDERS.get(extension)
+    if operation != RENDERS[".pdf"]:
+        return operation
+    return next((found for field, found in PAGES.items() if _has(document, field)), operation)
+
+
+def _has(document: Any, field: str) -> bool:
+    return field in document if isinstance(document, Mapping) else hasattr(document, field)
 
 
 @frozen
@@ -36,23 +53,12 @@ def _error(code: str, message: str, remediation: str | None = None) -> RunstampE
     return RunstampError(code, message, (issue,), remediation)
 
 
-def check_output(workspace: Workspace, output: Output, extension: str) -> None:
+def check_output(store: Store, workspace: Workspace, output: Output, extension: str) -> None:
     """Check the asked output before any work is done.
 
     Raises:
         RunstampError: common/OUTPUT_REJECTED (place, extension, name), common/OPTIONS_CONFLICT (overwriting not allowed).
     """
-    if output.overwrite and not (workspace.own_grant or workspace.allow_overwrite):
-        message = (
-            "this server replaces no files of others; those that Runstamp wrote it replaces without overwrite"
-        )
-        issue = Issue(
-            "/output/overwrite",
-            message,
-            remediation="drop overwrite, or choose another name; the operator may serve with --allow-overwrite",
-            place="options",
-        )
-        raise RunstampError("common/OPTIONS_CONFLICT", message, (issue,))
     if output.path is None:
         return
     wrong = name_fault(output.path)
@@ -67,6 +73,23 @@ def check_output(workspace: Workspace, output: Output, extension: str) -> None:
     if not workspace.own_grant and not workspace.holds(_resolved(target)):
         message = "the output path lies outside the workspace"
         raise _error("common/OUTPUT_REJECTED", message, "choose a path inside the workspace")
+    if output.overwrite and not _may_replace(workspace) and _is_foreign(store, target):
+        message = "this server replaces no files of others, and Runstamp did not write this one, or it was changed since"
+        remedy = "choose another name; the operator may serve with --allow-overwrite"
+        issue = Issue("/output/overwrite", message, remediation=remedy, place="options")
+        raise RunstampError("common/OPTIONS_CONFLICT", message, (issue,))
+
+
+def _may_replace(workspace: Workspace) -> bool:
+    return workspace.own_grant or workspace.allow_overwrite
+
+
+def _is_foreign(store: Store, target: Path) -> bool:
+    """Whether a file stands there that Runstamp did not write or that somebody has touched since."""
+    try:
+        return target.is_file() and store.find(file_digest(target)[0]) is None
+    except OSError:
+        return True  # what cannot be read is not known to be ours
 
 
 def _asked(workspace: Workspace, path: str) -> Path:
@@ -101,7 +124,8 @@ def place(store: Store, stored: Stored, workspace: Workspace, output: Output, na
         target = asked if named else asked / name
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        return _put(store, stored, target, overwrite=output.overwrite, named=named)
+        overwrite = output.overwrite and _may_replace(workspace)
+        return _put(store, stored, target, overwrite=overwrite, named=named)
     except OSError as error:
         raise _storage(error, target) from error
 

@@ -7,10 +7,11 @@ through the PDF engine, and a diagnostic says so. A picture that cannot be made 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from runstamp.availability import probe
+from runstamp.bases import origins_of
 from runstamp.envelope import PREVIEW_UNAVAILABLE, Artifact, Picture, Result
 from runstamp.frozen import frozen, replace
 from runstamp.losses import Diagnostic
@@ -90,8 +91,17 @@ def file_previewed(gateway: Gateway, name: str, path: str, given: Any) -> Result
         else "application/vnd.openxmlformats-officedocument"
     )
     artifact = Artifact(found.name, media, stored.size, stored.sha256, stored.path, found)
-    result = Result(name, (artifact,), codes=gateway.codes)
-    return previewed(gateway, result, wanted or Preview(), end=time.monotonic() + gateway.limits.time_s)
+    maker, reference = _maker(gateway, stored.sha256)
+    result = Result(maker or name, (artifact,), input_ref=reference, codes=gateway.codes)
+    seen = previewed(gateway, result, wanted or Preview(), end=time.monotonic() + gateway.limits.time_s)
+    return replace(seen, operation=name, input_ref=None)
+
+
+def _maker(gateway: Gateway, sha256: str) -> tuple[str | None, str | None]:
+    """Return the operation that made a file of ours that nobody touched, and the reference of its input."""
+    origins = origins_of(gateway.store, sha256)
+    found = [(maker, origins[maker][0]) for maker in STAND_INS if maker in origins]
+    return found[0] if found else (None, None)
 
 
 def _add(
@@ -141,10 +151,11 @@ def _as_pdf(look: _Look, result: Result, artifact: Artifact, notes: list[Diagnos
     else:
         stand_in = STAND_INS.get(result.operation, "")
         if stand_in not in registry or result.input_ref is None:
-            notes.append(_none(artifact, "LibreOffice is not installed"))
+            why = "LibreOffice is not installed, and the input that made it is not known here"
+            notes.append(_none(artifact, why))
             return None
         made = look.call(stand_in, base=result.input_ref)
-        drawn_by = "the PDF engine"
+        drawn_by = "the PDF engine from the input that made it"
     if made.error is not None:
         notes.append(_none(artifact, made.error.message))
         return None
@@ -153,6 +164,18 @@ def _as_pdf(look: _Look, result: Result, artifact: Artifact, notes: list[Diagnos
     own = dict.fromkeys([loss.message for loss in made.losses if loss.code.startswith("pdf/")])
     notes.append(Diagnostic(APPROXIMATED, "; ".join([message, *own])))
     return made.artifact.sha256
+
+
+def renamed(notes: Iterable[Diagnostic], names: Mapping[str, str]) -> tuple[Diagnostic, ...]:
+    """Return notes on pictures with the names under which the files were written after they were looked at."""
+    return tuple(_renamed(note, names) for note in notes)
+
+
+def _renamed(note: Diagnostic, names: Mapping[str, str]) -> Diagnostic:
+    for old, new in names.items():
+        if note.code in (APPROXIMATED, PREVIEW_UNAVAILABLE) and f"'{old}'" in note.message:
+            return replace(note, message=note.message.replace(f"'{old}'", f"'{new}'", 1))
+    return note
 
 
 def _is_office(artifact: Artifact) -> bool:

@@ -152,23 +152,59 @@ class FileVerdict:
     received: str | None = None
 
 
-def verify(full: Mapping[str, Any], files: Iterable[tuple[Path, str]]) -> tuple[FileVerdict, ...]:
-    """Return a verdict for each output of a receipt; files (path, shown name) are taken by digest, then by name."""
-    given = [(path, name, file_digest(path)[0]) for path, name in files]
-    return tuple(_verdict(output, given) for output in full["outputs"])
+@frozen
+class Proof:
+    """What a receipt says of files: a verdict for each of its outputs, and the given files that it does not speak of."""
+
+    files: tuple[FileVerdict, ...]
+    strangers: tuple[str, ...] = ()
+
+    @property
+    def valid(self) -> bool:
+        """Whether every output was given as it was made, and nothing else."""
+        return not self.strangers and all(one.verdict in ("match", "content_match") for one in self.files)
 
 
-def _verdict(output: Mapping[str, Any], given: list[tuple[Path, str, str]]) -> FileVerdict:
+@frozen
+class _Given:
+    path: Path
+    name: str
+    sha256: str
+
+
+def verify(full: Mapping[str, Any], files: Iterable[tuple[Path, str]]) -> Proof:
+    """Return whether files are those of a receipt; files (path, shown name) are taken by digest, then by name.
+
+    A single file of another name is compared with a single output of the same extension: it may have been renamed.
+    """
+    given = [_Given(path, name, file_digest(path)[0]) for path, name in files]
+    outputs = full["outputs"]
+    found = [(output, _meant(output, given, alone=len(outputs) == 1)) for output in outputs]
+    taken = {id(one) for _, one in found if one is not None}
+    expected = {str(output["sha256"]) for output in outputs}
+    strangers = tuple(one.name for one in given if id(one) not in taken and one.sha256 not in expected)
+    return Proof(tuple(_verdict(output, one) for output, one in found), strangers)
+
+
+def _meant(output: Mapping[str, Any], given: list[_Given], *, alone: bool) -> _Given | None:
+    """Return the file that an output is to be compared with, None where none was given."""
+    name = str(output["name"])
+    same = next((one for one in given if one.sha256 == output["sha256"]), None)
+    named = same or next((one for one in given if one.name == name), None)
+    if named is None and alone and len(given) == 1 and Path(given[0].name).suffix in ("", Path(name).suffix):
+        return given[0]
+    return named
+
+
+def _verdict(output: Mapping[str, Any], given: _Given | None) -> FileVerdict:
     name, expected = str(output["name"]), str(output["sha256"])
-    if any(sha256 == expected for *_, sha256 in given):
-        return FileVerdict(name, "match", expected, expected)
-    named = next((found for found in given if found[1] == name), given[0] if len(given) == 1 else None)
-    if named is None:
+    if given is None:
         return FileVerdict(name, "missing", expected)
-    path, _, sha256 = named
+    if given.sha256 == expected:
+        return FileVerdict(name, "match", expected, expected)
     content = output.get("content_sha256")
-    same = content is not None and package_digest(path, Path(name).suffix) == content
-    return FileVerdict(name, "content_match" if same else "mismatch", expected, sha256)
+    same = content is not None and package_digest(given.path, Path(name).suffix) == content
+    return FileVerdict(name, "content_match" if same else "mismatch", expected, given.sha256)
 
 
 def statement(full: Mapping[str, Any]) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from typing import Any
 from runstamp.envelope import Result
 from runstamp.errors import RunstampError
 from runstamp.gateway import Gateway
-from runstamp.outputs import RENDERS
+from runstamp.outputs import RENDERS, render_for
 
 
 @cache
@@ -75,7 +75,7 @@ def run_job(name: str, input: Any = None, options: Mapping[str, Any] | None = No
 
 
 def render(document: Any, path: str | Path, **options: Any) -> Result:
-    """Render a document to a file; the extension says the format.
+    """Render a document to a file; the extension says the format; slides and sheets become the pages of a PDF.
 
     Returns the result; the file stands at `path`.
 
@@ -83,7 +83,7 @@ def render(document: Any, path: str | Path, **options: Any) -> Result:
         RunstampError: any condition of the contract, or an extension that no render writes.
     """
     target = Path(path)
-    operation = RENDERS.get(target.suffix.lower())
+    operation = render_for(target.suffix.lower(), document)
     if operation is None:
         message = f"no operation renders '{target.suffix}'; use {', '.join(RENDERS)}"
         raise RunstampError("common/OUTPUT_REJECTED", message)

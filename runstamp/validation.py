@@ -18,9 +18,11 @@ MAX_SIGNATURE_TYPES = 4
 
 def as_json(value: Any) -> Any:
     """Return plain JSON for what an SDK caller may pass: models and data frames become what they say."""
-    if isinstance(value, BaseModel):
-        return value.model_dump(mode="json", by_alias=True, exclude_unset=True)
-    return unframed(value)
+    return (
+        value.model_dump(mode="json", by_alias=True, exclude_unset=True)
+        if isinstance(value, BaseModel)
+        else unframed(value)
+    )
 
 
 def check_json(value: Any, limits: Limits) -> None:

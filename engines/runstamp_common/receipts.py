@@ -22,7 +22,7 @@ SUPPORT = frozenset(
 
 @supports(SUPPORT)
 def validate(model: ReceiptRequest, call: Call, world: World) -> Rendered:  # noqa: ARG001 - the seam's signature
-    """Return `{valid, files: [{name, verdict, expected, received}]}`; nothing is changed.
+    """Return `{valid, files: [{name, verdict, expected, received}], not_in_receipt}`; nothing is changed.
 
     A file counts by its digest first, then by its name; `content_match` means other compression and the same parts.
     """
@@ -33,15 +33,14 @@ def validate(model: ReceiptRequest, call: Call, world: World) -> Rendered:  # no
         path = world.temporary(f"-{PurePath(opened.name).name}")
         path.write_bytes(opened.data)
         paths.append((path, PurePath(opened.name).name))
-    verdicts = verify(receipt, paths)
+    proof = verify(receipt, paths)
     files = [
         {"name": v.name, "verdict": v.verdict, "expected": v.expected, "received": v.received}
-        for v in verdicts
+        for v in proof.files
     ]
-    valid = all(v.verdict in ("match", "content_match") for v in verdicts)
     return Rendered(
-        value={"valid": valid, "files": files},
-        checks=(Check("receipt", "self", "pass" if valid else "fail"),),
+        value={"valid": proof.valid, "files": files, "not_in_receipt": list(proof.strangers)},
+        checks=(Check("receipt", "self", "pass" if proof.valid else "fail"),),
     )
 
 

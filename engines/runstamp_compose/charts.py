@@ -6,13 +6,13 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
+from runstamp.decimals import decimals_of
 from runstamp.errors import Issue, RunstampError
 from runstamp.frozen import frozen, replace
 from runstamp.losses import Loss
 from runstamp.model.chart import Axis, ChartFields, Labels, Range, Series, TableColumn
 from runstamp_compose.alts import chart_alt, series_alt
 from runstamp_compose.chart_losses import unused
-from runstamp_compose.columns import decimals_of
 from runstamp_compose.extents import drawn
 from runstamp_compose.formats import excel_code, formatter
 from runstamp_compose.locales import separators

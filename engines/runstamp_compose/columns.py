@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
+from runstamp.decimals import decimals_of
 from runstamp.frozen import frozen
 from runstamp.losses import Loss
 from runstamp.model.table import Column
@@ -13,25 +14,8 @@ from runstamp_compose.plans import Align, Cell, CellPlan, Run
 from runstamp_compose.texts import Texts, cleaned, is_plain, pieces
 from runstamp_compose.values import MOMENT_KINDS, NUMERIC_KINDS, Misfit, Typed, moment, typed
 
-MAX_DECIMALS = 6  # more come from binary arithmetic, not from people
 _RIGHT = NUMERIC_KINDS | {"duration", "time"}
 _NUMBERS = frozenset((int, float))
-
-
-def decimals_of(values: Iterable[Any]) -> int | None:
-    """Return how many decimals a column of numbers shows: the most any value has, or two where that is arithmetic noise.
-
-    None: some value is written with an exponent.
-    """
-    most = 0
-    for value in values:
-        text = value if isinstance(value, str) else repr(value)
-        if "e" in text or "E" in text:
-            return None
-        _, point, tail = text.partition(".")
-        if point and tail != "0":
-            most = max(most, len(tail))
-    return most if most <= MAX_DECIMALS else 2
 
 
 def default_align(kind: str) -> Align:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
+from runstamp.decimals import decimals_of
 from runstamp.model import blocks as model
-from runstamp_compose.columns import decimals_of
 from runstamp_compose.formats import excel_code, formatter
 from runstamp_compose.plans import Kpi
 from runstamp_compose.texts import Texts, cleaned

@@ -7,9 +7,9 @@ from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from typing import Any, TypeVar
 
+from runstamp.decimals import decimals_of
 from runstamp.errors import Issue
 from runstamp.model.table import Column, TableFields
-from runstamp_compose.columns import decimals_of
 from runstamp_compose.values import MOMENT_KINDS, NUMERIC_KINDS, Misfit, typed
 from runstamp_data.faults import rejected, wrong_value
 from runstamp_data.kinds import Column as Found

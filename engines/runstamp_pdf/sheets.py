@@ -12,6 +12,7 @@ from runstamp.losses import Loss
 from runstamp.model.cells import SCALARS
 from runstamp.model.document import Document
 from runstamp.model.workbook import area
+from runstamp_compose.formats import excel_code
 
 if TYPE_CHECKING:
     from runstamp.model.workbook import Sheet, SheetChart, SheetTable, Workbook
@@ -30,7 +31,8 @@ def document_of(book: Workbook, losses: list[Loss]) -> Document:
     """
     shown = [(i, sheet) for i, sheet in enumerate(book.sheets) if not sheet.hidden]
     grids = {
-        sheet.name.casefold(): Grid(sheet, f"/sheets/{i}", losses) for i, sheet in enumerate(book.sheets)
+        sheet.name.casefold(): Grid(sheet, f"/sheets/{i}", losses, book.language)
+        for i, sheet in enumerate(book.sheets)
     }
     root = {
         name: getattr(book, name)
@@ -67,8 +69,8 @@ def _section(sheet: Sheet, grids: Mapping[str, Grid], *, single: bool) -> dict[s
 class Grid:
     """What stands in the cells of a sheet; `path` leads to the sheet in the input."""
 
-    def __init__(self, sheet: Sheet, path: str, losses: list[Loss]) -> None:
-        self.sheet, self.path, self.losses = sheet, path, losses
+    def __init__(self, sheet: Sheet, path: str, losses: list[Loss], language: str) -> None:
+        self.sheet, self.path, self.losses, self.language = sheet, path, losses, language
         self.cells: dict[tuple[int, int], Any] = {}
         for row, values in enumerate(self.sheet.rows, 1):
             self.cells.update({(row, column): value for column, value in enumerate(values, 1)})
@@ -76,7 +78,10 @@ class Grid:
         for reference, fill in self.sheet.ranges.items():
             self._fill(reference, fill)
         for reference, cell in self.sheet.cells.items():
-            self.cells[area(reference)[:2]] = cell
+            at = area(reference)[:2]
+            before = self.cells.get(at)
+            currency = before.get("currency") if isinstance(before, dict) else None
+            self.cells[at] = {"currency": currency, **_cell(cell)} if currency else cell
 
     @property
     def columns(self) -> int:
@@ -141,7 +146,9 @@ class Grid:
         formula = cell.pop("formula", None)
         if formula is not None and cell.get("value") is None:
             self.losses.append(_not_computed(self.path, formula))
-        cell.pop("currency", None)
+        currency = cell.pop("currency", None)
+        if currency and cell.get("kind") == "currency" and "format" not in cell:
+            cell["format"] = excel_code("currency", None, currency, self.language)
         return cell
 
     def value(self, row: int, column: int) -> Any:

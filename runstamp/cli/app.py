@@ -208,9 +208,11 @@ def render(
         options.setdefault("preview", "sheet")
 
     def work() -> int:
-        operation = render_of(output)
-        asked = reading.asked(found, input_file, base, patch, operation)
-        result = found.invoke_operation(operation or _meant(asked.get("input")), options=options, **asked)
+        written = render_of(output)
+        asked = reading.asked(found, input_file, base, patch, written)
+        value = asked["input"] if base is None else reading.based(found, base, written)
+        operation = _meant(value) if output is None or written is None else _render_for(output, value)
+        result = found.invoke_operation(operation, options=options, **asked)
         status = printing.result(result, json_only=as_json)
         if result.ok and preview and not as_json:
             from runstamp.cli.looking import save_pictures, told
@@ -240,6 +242,14 @@ def _meant(value: Any) -> str:
         message = "the input has neither slides nor blocks, sections or sheets"
         issue = Issue("", message, remediation="name the format with -o FILE.pptx")
         raise RunstampError("common/SCHEMA_REJECTED", message, (issue,))
+    return operation
+
+
+def _render_for(output: str, value: Any) -> str:
+    from runstamp.outputs import render_for
+
+    operation = render_for(Path(output).suffix.lower(), value)
+    assert operation is not None, output  # `render_of` has refused what no operation writes
     return operation
 
 

@@ -251,6 +251,7 @@ def _summed(result: Result, *, as_json: bool, dry: bool) -> int:
     lost = sum(value["losses"].values())
     if lost:
         printing.line(f"Not shown as asked: {lost:,} places; each line of the manifest counts its own.")
+    _told_names(value["names_repeated"], dry=dry)
     if value["failed"]:
         rows = [(str(one["record"]), one["code"], one["message"]) for one in value["first_errors"]]
         printing.line(f"{value['failed']:,} failed{', among them' if value['failed'] > len(rows) else ''}:")
@@ -260,6 +261,17 @@ def _summed(result: Result, *, as_json: bool, dry: bool) -> int:
             f"Every record stands in {value['manifest']}. Mend what is wrong and run again with --resume."
         )
     return int(value["exit_status"])
+
+
+def _told_names(repeated: Mapping[str, Any], *, dry: bool) -> None:
+    """Say which records ask for one file name: mostly a key that stands twice in the data."""
+    for records in repeated["records"]:
+        shown = ", ".join(map(str, records[:-1])) + f" and {records[-1]}"
+        then = "the later ones would get" if dry else "the later ones have"
+        printing.line(f"Records {shown} ask for the same file name; {then} their number in it.")
+    more = repeated["count"] - len(repeated["records"])
+    if more > 0:
+        printing.line(f"{more:,} more names are asked for by several records.")
 
 
 # ---------------------------------------------------------------- runs, check, new

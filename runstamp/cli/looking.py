@@ -13,6 +13,7 @@ from runstamp.cli import printing, reading
 from runstamp.cli.app import JSON, app, gateway, guarded, render_of
 from runstamp.envelope import PREVIEW_UNAVAILABLE
 from runstamp.errors import Issue, RunstampError
+from runstamp.previews import APPROXIMATED
 
 if TYPE_CHECKING:
     from runstamp.envelope import Result
@@ -86,6 +87,9 @@ def preview(file: str, output: Path | None, pages: tuple[int, ...], width: int |
     if result.error is not None or as_json:
         return printing.result(result, json_only=as_json)
     told(result, save_pictures(result, folder.resolve()))
+    for note in result.diagnostics:
+        if note.code == APPROXIMATED:
+            printing.line(f"Note: {note.message}")
     return 0 if result.previews else 3
 
 

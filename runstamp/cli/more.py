@@ -12,6 +12,13 @@ from runstamp.cli import printing, reading
 from runstamp.cli.app import JSON, app, gateway, guarded
 from runstamp.errors import Issue, RunstampError
 
+SAID = {
+    "match": "match, as the receipt says",
+    "content_match": "match, the same parts in another compression",
+    "mismatch": "mismatch, changed since the receipt",
+    "missing": "missing, in the receipt but not given",
+}
+
 
 # ---------------------------------------------------------------- store, receipts
 @app.group()
@@ -78,17 +85,19 @@ def verify(receipt_file: str, files: tuple[str, ...], as_json: bool) -> int:
     """Prove files against a receipt (or a result envelope saved with --json), offline."""
     from runstamp.receipts import verify as proved
 
-    verdicts = proved(_receipt(receipt_file), [(Path(name), Path(name).name) for name in files])
-    good = all(found.verdict in ("match", "content_match") for found in verdicts)
+    proof = proved(_receipt(receipt_file), [(Path(name), Path(name).name) for name in files])
     if as_json:
         shown = [
             {"name": v.name, "verdict": v.verdict, "expected": v.expected, "received": v.received}
-            for v in verdicts
+            for v in proof.files
         ]
-        printing.as_json({"valid": good, "files": shown})
-    else:
-        printing.table([(found.verdict, found.name) for found in verdicts], ("verdict", "file"))
-    return 0 if good else 5
+        printing.as_json({"valid": proof.valid, "files": shown, "not_in_receipt": list(proof.strangers)})
+        return 0 if proof.valid else 5
+    for found in proof.files:
+        printing.line(printing.plain(f"{found.name}: {SAID[found.verdict]}"))
+    for name in proof.strangers:
+        printing.line(printing.plain(f"{name}: the receipt does not speak of it"))
+    return 0 if proof.valid else 5
 
 
 @app.group()

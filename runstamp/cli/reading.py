@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 from runstamp import json_input
 from runstamp.errors import Issue, RunstampError
 from runstamp.frozen import frozen
-from runstamp.inputs import decoded, read_text
+from runstamp.inputs import DATA, decoded, is_data, read_text
 
 if TYPE_CHECKING:
     from runstamp.gateway import Gateway
@@ -74,6 +74,8 @@ def asked(
         RunstampError: a file that cannot be read, or JSON that is none.
     """
     if base is None and patch is None:
+        if name is not None and Path(name).suffix.lower() in DATA and Path(name).is_file():
+            raise is_data(name, place="arguments")
         found = read(name)
         value, lost = given(gateway, found, operation)
         return {"input": value, "beside": found.beside, "before": lost}
@@ -82,6 +84,22 @@ def asked(
     )
     value = given(gateway, read(name), operation)[0] if name is not None else None
     return {"input": value, "base": base, "patch": changes}
+
+
+def based(gateway: Gateway, base: str, operation: str | None) -> Any:
+    """Return the input that a base holds, to see what it is.
+
+    Raises:
+        RunstampError: the base is none, and no operation is there to say so.
+    """
+    from runstamp.bases import changed
+
+    try:
+        return changed(gateway.store, gateway.workspace, operation or "", base, None).value
+    except RunstampError:
+        if operation is None:
+            raise
+        return None  # the call that follows says what is wrong
 
 
 def operation_for(value: Any) -> str | None:

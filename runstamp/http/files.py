@@ -71,6 +71,8 @@ class _Files:
 
     async def upload(self, request: Request) -> Response:
         """Take the body as a file and answer its digest, by which inputs name it: {"artifact": …}."""
+        if request.headers.get("content-type", "").lower().lstrip().startswith("multipart/"):
+            return _wrapped()
         limit = self._gateway.limits.image_bytes
         store = self._store(request)
         scratch = await anyio.to_thread.run_sync(store.scratch, ".upload")
@@ -93,6 +95,16 @@ class _Files:
             scratch.unlink(missing_ok=True)
         uri = f"runstamp://artifact/{stored.sha256}"
         return JSONResponse({"artifact": stored.sha256, "uri": uri, "size": stored.size}, 201)
+
+
+def _wrapped() -> Response:
+    """Refuse a form: its envelope would be kept as if it were the file."""
+    told = {
+        "error": "the body is a form; POST /files takes the file itself as the body",
+        "code": "common/UNSUPPORTED_FEATURE",
+        "remediation": "send it with curl --data-binary @file, not with -F",
+    }
+    return JSONResponse(told, 415, {"connection": "close"})
 
 
 def kind_of(path: Path) -> tuple[str, str]:

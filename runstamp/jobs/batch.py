@@ -25,6 +25,7 @@ from runstamp.frozen import field, frozen, record
 from runstamp.jobs.catalogue import Job
 from runstamp.jobs.manifest import Manifest
 from runstamp.jobs.manifest_lines import NAME
+from runstamp.jobs.naming import Names
 from runstamp.jobs.record import run_record
 from runstamp.jobs.records import Record
 from runstamp.repeats import DEADLY
@@ -65,6 +66,7 @@ class Tally:
     kept: int = 0  # done by an earlier run
     worst: int = 0  # exit status
     losses: Counter[str] = field(default_factory=Counter[str])
+    names: Names = field(default_factory=Names)
     codes: Counter[str] = field(default_factory=Counter[str])
     errors: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
 
@@ -208,6 +210,7 @@ class _Batch:
         line = self.manifest.find(one.number)
         if line is not None and self.manifest.stands(line, one.digest, self.job.digest):
             self.tally.count(line, kept=True)
+            self._note(one.number, [str(found["name"]) for found in line["artifacts"]])
             self._tell()
         else:
             self.window.append((one, self._submitted(one) if one.error is None else None))
@@ -226,6 +229,7 @@ class _Batch:
         """Wait for the oldest record under way, place its files, write its line."""
         one, future = self.window.popleft()
         outcome, attempts = self._outcome(one, future)
+        self._note(one.number, outcome.get("names", ()))
         line = self._line(one, outcome, attempts)
         self.manifest.write(line)
         self.tally.count(line)
@@ -235,6 +239,10 @@ class _Batch:
             for _, waiting in self.window:
                 if waiting is not None:
                     waiting.cancel()
+
+    def _note(self, number: int, names: Iterable[str]) -> None:
+        for name in names:
+            self.tally.names.note(name, number)
 
     def _tell(self) -> None:
         if self.plan.progress is not None:
@@ -267,6 +275,9 @@ class _Batch:
         files: list[dict[str, Any]] = []
         error = outcome["error"]
         try:
+            old = self.manifest.find(one.number)
+            if old is not None:
+                self.manifest.replace(old)
             for found in outcome["artifacts"]:
                 name = self.manifest.put(self.gateway.store, found, one.number)
                 files.append({**found, "name": name, "path": name})
@@ -289,6 +300,7 @@ def _failed(error: RunstampError) -> dict[str, Any]:
 
 
 def _summary(job: Job, plan: Plan, tally: Tally, gateway: Gateway) -> Result:
+    count, groups = tally.names.told()
     value = {
         "records": tally.records,
         "ok": tally.ok,
@@ -297,6 +309,7 @@ def _summary(job: Job, plan: Plan, tally: Tally, gateway: Gateway) -> Result:
         "losses": dict(tally.losses),
         "errors": dict(tally.codes),
         "first_errors": tally.errors,
+        "names_repeated": {"count": count, "records": groups},
         "folder": str(plan.folder.resolve()),
         "manifest": str((plan.folder / NAME).resolve()),
         "exit_status": tally.worst,

@@ -18,6 +18,7 @@ from typing import IO, Any
 from runstamp.artifacts import Store, copy_whole, file_digest, write_whole
 from runstamp.errors import Issue, RunstampError
 from runstamp.jobs.manifest_lines import NAME, foreign, is_plain, read_lines
+from runstamp.jobs.naming import Names
 from runstamp.jobs.places import Places
 
 _PARTIAL = re.compile(r"\..+\.[0-9a-f]{12}\.tmp")  # as `copy_whole` names what it is writing
@@ -36,6 +37,9 @@ class Manifest:
         self.path = folder / NAME
         self._places = Places()
         self._file: IO[bytes] | None = None
+        self._shared: set[str] | None = (
+            None  # names of files that several records have; found out when first needed
+        )
 
     def is_there(self) -> bool:
         """Tell whether something has the name of the manifest, a link that leads nowhere too."""
@@ -144,12 +148,35 @@ class Manifest:
                     copy_whole(source, target)
                     return name
                 if _has(target, artifact["sha256"]):
+                    self._shares().add(name)  # another record may have it too
                     return name
             except OSError as error:
                 code = "common/STORE_FULL" if error.errno in (28, 122) else "common/OUTPUT_REJECTED"
                 raise RunstampError(code, f"'{target}' cannot be written: {error.strerror}") from error
         message = f"every name like '{artifact['name']}' is taken"
         raise RunstampError("common/OUTPUT_EXISTS", message)
+
+    def replace(self, line: Mapping[str, Any]) -> None:
+        """Remove the files that a record's own line names, where nobody has touched them and no other record has them too.
+
+        Raises:
+            RunstampError: common/OUTPUT_REJECTED.
+        """
+        for found in line["artifacts"]:
+            if found["path"] not in self._shares():
+                self._remove(self.folder / found["path"], found["sha256"])
+
+    def _shares(self) -> set[str]:
+        if self._shared is None:
+            seen = Names()
+            for place in self._places:
+                line = json.loads(self._line_at(place))
+                for found in line["artifacts"]:
+                    seen.note(found["path"], line["record"])
+            groups = list(seen.repeated())
+            lines = (self.find(group[0]) or {"artifacts": ()} for group in groups)
+            self._shared = {str(found["path"]) for line in lines for found in line["artifacts"]}
+        return self._shared
 
     def close(self) -> None:
         """Close the file; lines that a later one replaces are dropped first, and the rest put in order."""

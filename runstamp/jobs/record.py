@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from runstamp.envelope import error_json
 
 if TYPE_CHECKING:
+    from runstamp.envelope import Result
     from runstamp.gateway import Gateway
 
 
@@ -34,10 +35,16 @@ def run_record(task: Mapping[str, Any], gateway: Gateway | None = None) -> dict[
             {"name": one.name, "sha256": one.sha256, "size": one.size, "pages": one.pages}
             for one in result.artifacts
         ],
+        "names": [one.name for one in result.artifacts] or [str(row["output"]) for row in _planned(result)],
         "losses": result.loss_summary,
         "error": error_json(result.error, found.codes) if result.error else None,
         "exit_status": result.exit_status,
     }
+
+
+def _planned(result: Result) -> list[Mapping[str, Any]]:
+    """Return the steps of a dry run that would write a file under a name of its own."""
+    return [row for row in result.extra.get("steps", ()) if row.get("output")]
 
 
 @lru_cache(maxsize=4)

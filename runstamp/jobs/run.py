@@ -149,7 +149,7 @@ def _check_outputs(gateway: Gateway, job: Job, chosen: frozenset[str], output: O
         issue = Issue("/output/path", message, remediation=remedy, place="options")
         raise RunstampError("common/OUTPUT_REJECTED", message, (issue,), remedy)
     for step in steps:
-        check_output(gateway.workspace, output, gateway.find(step.operation).extension)
+        check_output(gateway.store, gateway.workspace, output, gateway.find(step.operation).extension)
 
 
 def _place(run: Run, output: Output) -> None:

@@ -7,11 +7,11 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 from pydantic import BaseModel, BeforeValidator, Discriminator, Field, Tag, model_validator
 from typing_extensions import TypeAliasType
 
-from runstamp.model.chart import ChartFields
+from runstamp.model.chart import Chart, ChartFields
 from runstamp.model.measures import Length, Width
 from runstamp.model.media import ImageFields
-from runstamp.model.shape import ExactNumber, Integer, Items, Model, Number, fault
-from runstamp.model.table import TableFields
+from runstamp.model.shape import ExactNumber, Integer, Items, Model, Number, fault, fields_of
+from runstamp.model.table import Table, TableFields
 from runstamp.model.text import Alignment, Indent, Text
 
 Identifier = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9_.-]{0,63}$")]
@@ -23,6 +23,10 @@ class BlockFields(Model):
     id: Identifier | None = Field(default=None, description="target of links")
     keep_with_next: bool = Field(default=False, description="no break after it")
     page_break_before: bool = Field(default=False, description="starts a page")
+
+    def model_post_init(self, _context: Any, /) -> None:
+        """Count the type as set, since the class sets it: what is dumped without what is unset keeps it."""
+        self.__pydantic_fields_set__.add("type")
 
 
 class TextBlockFields(BlockFields):
@@ -179,11 +183,21 @@ class TableBlock(TableFields, BlockFields):
 
     type: Literal["table"] = "table"
 
+    @model_validator(mode="before")
+    @classmethod
+    def _of_a_table(cls, value: Any) -> Any:
+        return fields_of(value) if isinstance(value, Table) else value
+
 
 class ChartBlock(ChartFields, BlockFields):
     """A chart in the flow."""
 
     type: Literal["chart"] = "chart"
+
+    @model_validator(mode="before")
+    @classmethod
+    def _of_a_chart(cls, value: Any) -> Any:
+        return fields_of(value) if isinstance(value, Chart) else value
 
 
 class Side(Model):
@@ -241,13 +255,10 @@ BLOCK_TYPES = tuple(sorted(_TYPES))
 def _block_tag(value: Any) -> str | None:
     if isinstance(value, str):
         return "<string>"
-    kind = (
-        getattr(value, "type", None)
-        if isinstance(value, BaseModel)
-        else value.get("type")
-        if isinstance(value, dict)
-        else None
-    )
+    if isinstance(value, BaseModel):
+        kind = getattr(value, "type", getattr(type(value), "BLOCK", None))
+    else:
+        kind = value.get("type") if isinstance(value, dict) else None
     return f"<{kind}>" if isinstance(kind, str) else None
 
 

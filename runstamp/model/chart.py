@@ -313,3 +313,5 @@ def _pie_faults(chart: ChartFields) -> Sequence[Mapping[str, Any]]:
 
 class Chart(ChartFields):
     """A chart in the flow of a page or a slide."""
+
+    BLOCK: ClassVar[str] = "chart"

@@ -35,6 +35,18 @@ class Model(BaseModel):
     )
 
 
+def fields_of(value: BaseModel) -> dict[str, Any]:
+    """Return the fields of a model that are set, as they are, for a model of another class."""
+    return {name: getattr(value, name) for name in type(value).model_fields if name in value.model_fields_set}
+
+
+def dumped(value: BaseModel) -> dict[str, Any]:
+    """Return a model as plain JSON without what is unset; a chart or table that stands as a block says so by `type`."""
+    made = value.model_dump(mode="json", by_alias=True, exclude_unset=True)
+    block = getattr(type(value), "BLOCK", None)
+    return made if block is None else {"type": block, **made}
+
+
 def fault(code: str, message: str, **context: Any) -> PydanticCustomError:
     """Return the error a validator raises; `context` may hold `allowed`, `remediation`, `expected`."""
     return PydanticCustomError(code, message, context)  # type: ignore[arg-type, unused-ignore] # pyright: ignore[reportArgumentType] -- code and text are data here

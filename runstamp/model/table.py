@@ -308,3 +308,5 @@ def row_faults(table: TableFields) -> list[Mapping[str, Any]]:
 
 class Table(TableFields):
     """A table in the flow of a page or a slide."""
+
+    BLOCK: ClassVar[str] = "table"

@@ -56,6 +56,27 @@ def test_a_result_patches_itself_and_keeps_its_options(fake: Fake) -> None:
     assert second.artifact.sha256 != first.artifact.sha256
 
 
+def test_an_error_after_a_patch_says_where_the_patched_input_is(fake: Fake) -> None:
+    gateway = fake()
+    first = gateway.invoke_operation("docx.render", DOCUMENT)
+    wrong: list[dict[str, Any]] = [
+        *RENAME,
+        {"op": "add", "path": "/blocks/-", "value": {"type": "paragraph", "text": 5}},
+    ]
+
+    failed = gateway.invoke_operation("docx.render", base=first.input_ref, patch=wrong)
+
+    assert failed.error is not None
+    assert "input_ref holds the input after this patch" in failed.to_json()["error"]["details"]["patched"]
+    mended = gateway.invoke_operation(
+        "docx.render", base=failed.input_ref, patch=[{"op": "remove", "path": "/blocks/1"}]
+    )
+    assert mended.unwrap().artifact.map == ((1, "/title", "Goodbye"),)
+    refused = gateway.invoke_operation("docx.render", base=first.input_ref, patch=[{"op": "x"}])
+    assert refused.error is not None
+    assert (refused.error.code, refused.error.details) == ("common/PATCH_REJECTED", {})
+
+
 def test_a_base_without_a_patch_is_rendered_again(fake: Fake) -> None:
     gateway = fake()
     first = gateway.invoke_operation("docx.render", DOCUMENT)

@@ -213,6 +213,62 @@ def test_a_receipt_proves_its_file_and_finds_a_changed_one(
     assert statement["_type"] == "https://in-toto.io/Statement/v1"
 
 
+def test_slides_and_sheets_become_the_pages_of_a_pdf(capsys: pytest.CaptureFixture[str], place: Path) -> None:
+    deck = {"title": "D", "slides": [{"title": "First"}, {"title": "Second"}]}
+    (place / "deck.json").write_text(json.dumps(deck), encoding="utf-8")
+    (place / "book.json").write_text(json.dumps(WORKBOOK), encoding="utf-8")
+    (place / "notes.md").write_text("# Notes\n\nText.", encoding="utf-8")
+    shell(capsys, "render", "deck.json", "-o", "deck.pptx")
+    calls = {
+        "pdf.render.deck": ["deck.json"],
+        "pdf.render.workbook": ["book.json"],
+        "pdf.render": ["notes.md"],
+    }
+
+    for operation, given in calls.items():
+        status, out, _ = shell(capsys, "render", *given, "-o", "out.pdf", "--json")
+        assert (status, json.loads(out)["operation"]) == (0, operation)
+    changed = shell(capsys, "render", "--base", "deck.pptx", "-o", "changed.pdf", "--json")[1]
+    assert json.loads(changed)["operation"] == "pdf.render.deck"
+    assert runstamp.render(deck, place / "handout.pdf").artifact.pages == 2
+
+
+@pytest.mark.parametrize("command", ["render", "preview"])
+def test_a_table_of_data_in_the_place_of_an_input_is_told(
+    capsys: pytest.CaptureFixture[str], place: Path, command: str
+) -> None:
+    (place / "p.csv").write_text("a,b\n1,2\n", encoding="utf-8")
+
+    status, _, said = shell(capsys, command, "p.csv")
+
+    assert status == 2
+    assert "'p.csv' is data, not a document" in said
+    assert '{"blocks": [{"type": "table", "data": "p.csv"}]}' in said
+    result = runstamp.Gateway(place).invoke_operation("docx.render", {"path": "p.csv"})
+    assert result.error is not None
+    assert result.error.message == "'p.csv' is data, not a document"
+
+
+def test_a_receipt_of_other_files_says_what_it_speaks_of(
+    capsys: pytest.CaptureFixture[str], place: Path
+) -> None:
+    (place / "a.json").write_text(json.dumps(WORKBOOK), encoding="utf-8")
+    _, envelope, _ = shell(capsys, "render", "a.json", "-o", "a.xlsx", "--json")
+    (place / "a.result.json").write_text(envelope, encoding="utf-8")
+    (place / "minutes.docx").write_bytes(b"another")
+
+    status, said, _ = shell(capsys, "verify", "a.result.json", "minutes.docx")
+    both, shown, _ = shell(capsys, "verify", "a.result.json", "a.xlsx", "minutes.docx", "--json")
+
+    assert (status, both) == (5, 5)
+    assert said.splitlines() == [
+        "a.xlsx: missing, in the receipt but not given",
+        "minutes.docx: the receipt does not speak of it",
+    ]
+    assert json.loads(shown)["files"][0]["verdict"] == "match"
+    assert json.loads(shown)["not_in_receipt"] == ["minutes.docx"]
+
+
 def test_the_sdk_never_raises_for_a_document_and_writes_only_when_asked(place: Path) -> None:
     result = runstamp.invoke_operation("xlsx.render", WORKBOOK)
     failed = runstamp.invoke_operation("xlsx.render", {"sheets": []})

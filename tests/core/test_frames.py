@@ -5,6 +5,8 @@ from __future__ import annotations
 import base64
 import datetime as dt
 import json
+import re
+import zipfile
 from collections.abc import Callable
 from decimal import Decimal
 from pathlib import Path
@@ -36,7 +38,7 @@ ROWS = [
     ["b", 2, None, None, None, "3.00", None, None],
     [None, None, 2.0, "2026-02-01", "2026-01-02T00:00:00", None, False, None],
 ]
-KINDS = ["text", "text", "text", "date", "datetime", "number", "boolean", "duration"]
+KINDS = ["text", "text", "number", "date", "datetime", "number", "boolean", "duration"]
 
 
 class ByProtocol:
@@ -157,3 +159,87 @@ def test_plain_json_is_returned_as_it_is() -> None:
     value = json.loads('{"blocks": [{"type": "table", "rows": [[1, null]]}, "x", {"content": [["a"]]}]}')
 
     assert unframed(value) is value
+
+
+# ---------------------------------------------------------------- what pandas keeps in its index
+SALES = {
+    "region": ["North", "South", "North"],
+    "year": [2024, 2025, 2025],
+    "units": [8532, 120, 1],
+    "revenue": [489582.0, 1200.5, 2.0],
+}
+
+
+def pandas_frame() -> Any:
+    return pytest.importorskip("pandas", reason="pandas is not installed").DataFrame(SALES)
+
+
+def heads(table: Table) -> list[tuple[str, str]]:
+    return [(column.header, column.kind) for column in table.columns]
+
+
+def test_groups_of_pandas_are_the_first_columns() -> None:
+    groups = pandas_frame().groupby(["region", "year"]).agg({"revenue": "sum"})
+
+    table = Table(rows=groups)
+
+    assert heads(table) == [("region", "text"), ("year", "text"), ("revenue", "number")]
+    assert table.rows == [["North", 2024, 489582.0], ["North", 2025, 2.0], ["South", 2025, 1200.5]]
+
+
+def test_row_numbers_of_pandas_are_no_column() -> None:
+    frame = pandas_frame()
+
+    for rows in (frame, frame[frame["region"] == "North"]):
+        assert [name for name, _ in heads(Table(rows=rows))] == list(SALES)
+
+
+def test_labels_without_a_name_and_a_series_are_kept() -> None:
+    frame = pandas_frame()
+    frame.index = ["a", "b", "c"]
+
+    assert heads(Table(rows=frame))[0] == ("index", "text")
+    assert Table(rows=frame.groupby("region").size()).rows == [["North", 2], ["South", 1]]
+
+
+def test_groups_name_the_categories_of_a_chart(tmp_path: Path) -> None:
+    groups = pandas_frame().groupby("region").agg({"revenue": "sum"})
+    chart = {"type": "chart", "kind": "column", "data": groups}
+
+    result = Gateway(store=Store(tmp_path)).invoke_operation("docx.render", {"blocks": [chart]})
+
+    assert result.error is None
+    with zipfile.ZipFile(result.artifact.stored) as package:
+        drawn = b"".join(package.read(name) for name in package.namelist() if "charts/chart" in name)
+    assert b"<c:v>North</c:v>" in drawn
+
+
+def shown(gateway: Gateway, table: dict[str, Any]) -> list[str]:
+    result = gateway.invoke_operation("docx.render", {"blocks": [{"type": "table", **table}]})
+    assert result.error is None, result.error
+    with zipfile.ZipFile(result.artifact.stored) as package:
+        text = package.read("word/document.xml").decode()
+    return [cell for cell in re.findall("<w:t(?: [^>]*)?>([^<]*)</w:t>", text) if cell]
+
+
+def test_numbers_of_a_frame_read_as_those_of_the_same_file(tmp_path: Path) -> None:
+    frame = pandas_frame()
+    frame.to_csv(tmp_path / "sales.csv", index=False)
+    gateway = Gateway(tmp_path, store=Store(tmp_path / "store"))
+    sums = {"units": "sum(units)", "revenue": "sum(revenue)"}
+    groups = frame.groupby("region").agg({"units": "sum", "revenue": "sum"})
+
+    assert shown(gateway, {"data": frame}) == shown(gateway, {"data": "sales.csv"})
+    of_file = shown(gateway, {"data": {"path": "sales.csv", "by": ["region"], "measures": sums}})
+    assert shown(gateway, {"data": groups}) == of_file
+    assert {"8,533", "489,584.0"} <= set(of_file)
+    cross = frame.pivot_table(index="region", columns="year", values="revenue", aggfunc="sum")
+    pivot = {"column": "year", "value": "sum(revenue)"}
+    of_file = shown(gateway, {"data": {"path": "sales.csv", "by": ["region"], "pivot": pivot}})
+    assert shown(gateway, {"data": cross}) == of_file
+
+
+def test_years_in_groups_are_no_amounts() -> None:
+    latest = pandas_frame().groupby("region").agg({"year": "max"})
+
+    assert heads(Table(rows=latest)) == [("region", "text"), ("year", "text")]

@@ -380,6 +380,8 @@ def test_a_server_writes_inside_its_roots_and_overwrites_only_when_allowed(
         "docx.render", DOCUMENT, {"output": {"path": str(tmp_path / "x.docx")}}
     )
     climbing = gateway.invoke_operation("docx.render", DOCUMENT, {"output": {"path": "../x.docx"}})
+    (tmp_path / "root").mkdir(exist_ok=True)
+    (tmp_path / "root" / "x.docx").write_bytes(b"somebody's own")
     forced = gateway.invoke_operation(
         "docx.render", DOCUMENT, {"output": {"path": "x.docx", "overwrite": True}}
     )
@@ -387,6 +389,22 @@ def test_a_server_writes_inside_its_roots_and_overwrites_only_when_allowed(
 
     codes = [result.error.code if result.error else "ok" for result in (outside, climbing, forced, inside)]
     assert codes == ["common/OUTPUT_REJECTED", "common/OUTPUT_REJECTED", "common/OPTIONS_CONFLICT", "ok"]
+
+
+def test_overwrite_is_refused_only_where_it_is_needed(fake: Fake, tmp_path: Path) -> None:
+    gateway = fake(Workspace((tmp_path / "root",)))
+    wanted = {"output": {"path": "x.docx", "overwrite": True}}
+
+    first = gateway.invoke_operation("docx.render", DOCUMENT, wanted).unwrap()
+    again = gateway.invoke_operation("docx.render", {**DOCUMENT, "title": "Another"}, wanted).unwrap()
+    with (tmp_path / "root" / "x.docx").open("ab") as file:
+        file.write(b"touched")
+    touched = gateway.invoke_operation("docx.render", DOCUMENT, wanted)
+
+    assert again.artifact.path == first.artifact.path
+    assert touched.error is not None
+    assert touched.error.code == "common/OPTIONS_CONFLICT"
+    assert (tmp_path / "root" / "x.docx").read_bytes().endswith(b"touched")
 
 
 def test_limits_of_the_gateway_are_the_operators(fake: Fake) -> None:

@@ -24,6 +24,7 @@ from PIL.Image import new as picture
 
 from runstamp import Gateway, Result, RunstampError
 from runstamp.artifacts import Store
+from runstamp.cli.app import run
 from runstamp.jobs.batch import Plan, Tally, run_batch
 from runstamp.jobs.catalogue import Jobs, parse_job
 from runstamp.jobs.columns import Columns
@@ -169,6 +170,50 @@ def test_resuming_does_only_what_is_missing_or_changed(gateway: Gateway, tmp_pat
     assert (result.unwrap().value["kept"], result.value["records"]) == (4, 7)
     assert all((out / f"certificate-a-00{i}.pdf").stat().st_mtime_ns == stamps[f"certificate-a-00{i}.pdf"] for i in (1, 3, 5, 6))  # fmt: skip
     assert len(files(out)) == 7
+
+
+def test_a_record_that_is_made_anew_replaces_its_own_files(gateway: Gateway, tmp_path: Path) -> None:
+    out, data = tmp_path / "out", tmp_path / "people.jsonl"
+    rows = people(5)
+    ran(gateway, lines(data, rows), out).unwrap()
+    before = files(out)
+    (out / "certificate-a-004.pdf").write_text("edited since", encoding="utf-8")
+    rows[2], rows[3] = person(3, name="Renamed"), person(4, name="Renamed too")
+
+    ran(gateway, lines(data, rows), out, resume=True).unwrap()
+
+    after = files(out)
+    changed = {name for name in before if after[name] != before[name]}
+    assert changed == {"certificate-a-003.pdf", "certificate-a-004.pdf"}
+    assert (out / "certificate-a-004.pdf").read_text(encoding="utf-8") == "edited since"
+    assert set(after) - set(before) == {"certificate-a-004-4.pdf"}
+
+
+def test_records_in_another_order_keep_each_others_files(gateway: Gateway, tmp_path: Path) -> None:
+    out, data = tmp_path / "out", tmp_path / "people.jsonl"
+    twins = [person(1), person(1), person(2), person(3)]
+    ran(gateway, lines(data, twins), out).unwrap()
+    before = files(out)
+
+    ran(gateway, lines(data, [person(1), person(3), person(2), person(9)]), out, resume=True).unwrap()
+
+    told = {found["path"]: found["sha256"] for line in manifest(out) for found in line["artifacts"]}
+    assert files(out) == told
+    assert set(told) == {*before, "certificate-a-009.pdf"}
+
+
+def test_file_names_that_several_records_ask_for_are_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("RUNSTAMP_STORE", str(tmp_path / "store"))
+    lines(tmp_path / "people.jsonl", [person(1), person(2), person(1, name="Another"), person(4)])
+    call = ["jobs", "run", "certificate", "--data", "people.jsonl"]
+
+    assert run([*call, "--check"]) == 0
+    assert "Records 1 and 3 ask for the same file name; the later ones would get" in capsys.readouterr().out
+    assert run([*call, "-o", "out"]) == 0
+    assert "Records 1 and 3 ask for the same file name" in capsys.readouterr().out
 
 
 def test_fail_fast_stops_and_limit_bounds(gateway: Gateway, tmp_path: Path) -> None:

@@ -111,6 +111,37 @@ def test_a_picture_without_the_template_says_so(bare: Gateway) -> None:
     assert "not in the look of the template" in told[0]
 
 
+def test_a_file_of_ours_is_drawn_from_its_input_where_there_is_no_office_suite(
+    bare: Gateway, tmp_path: Path
+) -> None:
+    bare.invoke_operation("pptx.render", DECK, {"output": {"path": "board.pptx"}}).unwrap()
+
+    seen = bare.preview_file("board.pptx")
+
+    assert [found.pages for found in seen.previews] == [(1, 2, 3)]
+    assert [note.code for note in seen.diagnostics] == ["common/PREVIEW_APPROXIMATED"]
+    assert (
+        "'board.pptx' is drawn by the PDF engine from the input that made it" in seen.diagnostics[0].message
+    )
+    with (tmp_path / "board.pptx").open("ab") as file:
+        file.write(b"touched")
+    assert codes(bare.preview_file("board.pptx")) == ["common/PREVIEW_UNAVAILABLE"]
+
+
+def test_notes_on_pictures_name_the_file_as_it_was_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with Gateway(tmp_path, store=Store(tmp_path / "store"), isolated=True) as gateway:
+        result = gateway.invoke_operation(
+            "pptx.render", DECK, {"output": {"path": "board.pptx"}, "preview": "sheet"}
+        )
+
+    told = [note.message for note in result.diagnostics if note.code == "common/PREVIEW_APPROXIMATED"]
+    assert len(told) == 1
+    assert told[0].startswith("'board.pptx' ")
+
+
 @office
 @pytest.mark.parametrize(
     ("name", "given"),

@@ -157,6 +157,17 @@ def test_a_file_is_sent_and_named_by_its_digest(served: Site) -> None:
     assert served.call("runstamp_invoke_operation", call)["status"] == "ok"
 
 
+def test_a_form_is_not_kept_as_a_file(served: Site) -> None:
+    kind = "multipart/form-data; boundary=b"
+    body = b'--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nx\r\n--b--\r\n'
+
+    status, answer, _ = served.send("POST", "/files", body, content_type=kind)
+
+    assert status == 415
+    assert json.loads(answer)["code"] == "common/UNSUPPORTED_FEATURE"
+    assert "--data-binary @file" in json.loads(answer)["remediation"]
+
+
 def test_tokens_open_what_their_scopes_say(served: Site) -> None:
     listed = served.call("runstamp_list_operations", {}, token=READER)
     allowed = served.call("runstamp_invoke_operation", {"name": "pptx.render", "input": DECK}, token=READER)

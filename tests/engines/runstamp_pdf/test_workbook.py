@@ -113,3 +113,12 @@ def test_what_only_a_screen_shows_is_told(tmp_path: Path) -> None:
     assert [(loss.code, loss.path) for loss in result.losses] == [
         ("common/PROPERTY_NOT_RENDERED", "/sheets/0/freeze")
     ]
+
+
+def test_money_of_a_range_is_shown_with_its_currency(tmp_path: Path) -> None:
+    result = made(
+        tmp_path, {"rows": [["a", 1200]], "ranges": {"B1:B1": {"kind": "currency", "currency": "EUR"}}}
+    )
+
+    assert result.losses == ()
+    assert text(result) == "a €1,200.00"
