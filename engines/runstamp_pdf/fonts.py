@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from runstamp_pdf.file import File
+    from runstamp_pdf.picture_fonts import PictureFont
     from runstamp_text.faces import Face
 
 SOFT_HYPHEN = "\u00ad"  # shown where a line ends in it; copied out as what it is
@@ -119,9 +120,10 @@ class Font:
         return f"[<{inner}>]TJ" if ">" in inner else f"<{inner}>Tj"
 
     # ------------------------------------------------------------ embedding
-    def embed(self, file: File) -> int:
-        """Enter the font into the file and return its number."""
-        return self._embed_cff(file) if self.face.table(b"CFF ") else self._embed_truetype(file)
+    def embed(self, file: File) -> str:
+        """Enter the font into the file and return its entry of the resource dictionary."""
+        number = self._embed_truetype(file) if self.composes else self._embed_cff(file)
+        return f"/{self.key} {number} 0 R"
 
     def _embed_truetype(self, file: File) -> int:
         program = subset(self.face.data, self.glyphs, self.face.record.index)
@@ -167,7 +169,7 @@ class Font:
             f"<</Type/Font/Subtype{kind}/BaseFont{base}/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)"
             f"/Supplement 0>>/FontDescriptor {descriptor} 0 R/DW 1000/W[{widths}]{more}>>"
         )
-        unicode = file.add(Stream(self._to_unicode()))
+        unicode = file.add(Stream(unicode_map(self.characters)))
         return file.text(
             f"<</Type/Font/Subtype/Type0/BaseFont{base}/Encoding{encoding}/DescendantFonts[{descendant} 0 R]"
             f"/ToUnicode {unicode} 0 R>>"
@@ -187,19 +189,19 @@ class Font:
             f"/StemV {140 if record.bold else 80}{outlines}>>"
         )
 
-    def _to_unicode(self) -> bytes:
-        """Return the map from codes to characters (9.10.3)."""
-        pairs = [
-            f"<{i:04X}> <{c.encode('utf-16-be').hex().upper()}>" for i, c in enumerate(self.characters) if c
-        ]
-        blocks = [pairs[at : at + 100] for at in range(0, len(pairs), 100)]
-        body = "".join(f"{len(block)} beginbfchar\n" + "\n".join(block) + "\nendbfchar\n" for block in blocks)
-        return (
-            "/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n"
-            "/CIDSystemInfo <</Registry (Adobe) /Ordering (UCS) /Supplement 0>> def\n"
-            "/CMapName /Adobe-Identity-UCS def\n/CMapType 2 def\n1 begincodespacerange\n<0000> <FFFF>\nendcodespacerange\n"
-            f"{body}endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend"
-        ).encode("ascii")
+
+def unicode_map(texts: Sequence[str], code: str = "04X") -> bytes:
+    """Return the map from codes to what they stand for (9.10.3); `code` is the form of a code, of one byte or two."""
+    pairs = [f"<{i:{code}}> <{t.encode('utf-16-be').hex().upper()}>" for i, t in enumerate(texts) if t]
+    blocks = [pairs[at : at + 100] for at in range(0, len(pairs), 100)]
+    body = "".join(f"{len(block)} beginbfchar\n" + "\n".join(block) + "\nendbfchar\n" for block in blocks)
+    first, last = format(0, code), "FF" * (len(format(0, code)) // 2)
+    return (
+        "/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n"
+        "/CIDSystemInfo <</Registry (Adobe) /Ordering (UCS) /Supplement 0>> def\n"
+        f"/CMapName /Adobe-Identity-UCS def\n/CMapType 2 def\n1 begincodespacerange\n<{first}> <{last}>\nendcodespacerange\n"
+        f"{body}endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend"
+    ).encode("ascii")
 
 
 def _to_cids(numbers: Sequence[int]) -> bytes:
@@ -225,13 +227,20 @@ class Fonts:
     """The faces that a file uses, in the order of first use."""
 
     def __init__(self) -> None:
-        self._fonts: dict[Face, Font] = {}
+        self._fonts: dict[Face, Font | PictureFont] = {}
 
-    def __getitem__(self, face: Face) -> Font:
+    def __getitem__(self, face: Face) -> Font | PictureFont:
         found = self._fonts.get(face)
         if found is None:
-            found = self._fonts[face] = Font(f"F{len(self._fonts) + 1}", face)
+            found = self._fonts[face] = self._made(f"F{len(self._fonts) + 1}", face)
         return found
+
+    def _made(self, key: str, face: Face) -> Font | PictureFont:
+        if not face.record.pictures:
+            return Font(key, face)
+        from runstamp_pdf.picture_fonts import PictureFont
+
+        return PictureFont(key, face)
 
     @property
     def faces(self) -> tuple[Face, ...]:
@@ -240,4 +249,4 @@ class Fonts:
 
     def embed(self, file: File) -> str:
         """Enter all fonts and return the entries of the resource dictionary."""
-        return "".join([f"/{font.key} {font.embed(file)} 0 R" for font in self._fonts.values()])
+        return "".join([font.embed(file) for font in self._fonts.values()])

@@ -29,9 +29,9 @@ def shown(font: Font, text: str, size: float, gap: float, spacing: float, *, rtl
         if font.composes or len(cluster.glyphs) == 1:
             pending += _one(font, cluster, more)
             continue
-        found += [*_array(pending), _spelled(font, cluster, size, more)]
+        found += [*array(pending), _spelled(font, cluster, size, more)]
         pending = []
-    return " ".join([*found, *_array(pending)])
+    return " ".join([*found, *array(pending)])
 
 
 def _one(font: Font, cluster: Cluster, more: float) -> list[str]:
@@ -39,13 +39,13 @@ def _one(font: Font, cluster: Cluster, more: float) -> list[str]:
     tables, (first, *others) = font.face.tables, cluster.glyphs
     if not others and not first.x and not first.y:
         natural = tables.advances[first.id] / tables.units_per_em
-        return [f"<{font.glyph(first.id, cluster.text)}>", *_back(natural - first.advance - more)]
+        return [f"<{font.glyph(first.id, cluster.text)}>", *back(natural - first.advance - more)]
     if not font.composes:
         natural = tables.advances[first.id] / tables.units_per_em
         code = font.glyph(first.id, cluster.text)
-        return [*_back(-first.x), f"<{code}>", *_back(natural + first.x - first.advance - more)]
+        return [*back(-first.x), f"<{code}>", *back(natural + first.x - first.advance - more)]
     code = font.glyph(_composite(cluster.glyphs, tables.units_per_em), cluster.text)
-    return [f"<{code}>", *_back(-more)]
+    return [f"<{code}>", *back(-more)]
 
 
 def _composite(glyphs: tuple[Glyph, ...], units: int) -> Composite:
@@ -65,15 +65,16 @@ def _spelled(font: Font, cluster: Cluster, size: float, more: float) -> str:
         code = font.glyph(glyph.id, cluster.text if i == 0 else " ")
         natural = tables.advances[glyph.id] / tables.units_per_em
         after = more if i == len(cluster.glyphs) - 1 else 0.0
-        array = _array([*_back(-glyph.x), f"<{code}>", *_back(natural + glyph.x - glyph.advance - after)])
-        out.append(f"{glyph.y * size:.3f} Ts {' '.join(array)} 0 Ts")
+        moved = array([*back(-glyph.x), f"<{code}>", *back(natural + glyph.x - glyph.advance - after)])
+        out.append(f"{glyph.y * size:.3f} Ts {' '.join(moved)} 0 Ts")
     return f"/Span<</ActualText{string(cluster.text)}>>BDC {' '.join(out)} EMC"
 
 
-def _back(ems: float) -> list[str]:
-    """Return the number that moves the pen back by so much; none for next to nothing."""
+def back(ems: float) -> list[str]:
+    """Return the number in an array that moves the pen back by so much; none for next to nothing."""
     return [f"{ems * 1000:.0f}"] if abs(ems) > NOTHING else []
 
 
-def _array(parts: list[str]) -> list[str]:
+def array(parts: list[str]) -> list[str]:
+    """Return the operator that shows codes, with numbers between them; none for no codes."""
     return [f"[{''.join(parts)}]TJ".replace("><", "")] if parts else []

@@ -156,13 +156,19 @@ class Pictures:
         """Bring a PNG in as colours with a mask for its transparency."""
         from runstamp_media.pixels import decoded  # Pillow is loaded only where pixels are needed
 
-        image = decoded(ready.data, probe(ready.data), pointer).image.convert("RGBA")
-        alpha = image.getchannel("A")
-        mask = ""
-        if alpha.getextrema() != (255, 255):
-            number = self.file.add(Stream(alpha.tobytes(), _head(ready, "/DeviceGray", 8)))
-            mask = f"/SMask {number} 0 R"
-        return self.file.add(Stream(image.convert("RGB").tobytes(), _head(ready, "/DeviceRGB", 8) + mask))
+        return with_mask(self.file, decoded(ready.data, probe(ready.data), pointer).image.convert("RGBA"))
+
+
+def with_mask(file: File, image: Any) -> int:
+    """Enter an RGBA picture as colours with a mask for its transparency, and return its number."""
+    alpha = image.getchannel("A")
+    size = f"/Type/XObject/Subtype/Image/Width {image.width}/Height {image.height}"
+    mask = ""
+    if alpha.getextrema() != (255, 255):
+        number = file.add(Stream(alpha.tobytes(), f"{size}/ColorSpace/DeviceGray/BitsPerComponent 8"))
+        mask = f"/SMask {number} 0 R"
+    colors = image.convert("RGB").tobytes()
+    return file.add(Stream(colors, f"{size}/ColorSpace/DeviceRGB/BitsPerComponent 8{mask}"))
 
 
 def _head(ready: Prepared, space: str, bits: int) -> str:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from runstamp_pdf.fonts import Font
+    from runstamp_pdf.picture_fonts import PictureFont
 
 KAPPA = 0.5522847498  # a quarter of a circle as one Bézier curve
 SLACK = 1.0  # points that a letter may stand over the page's edge: side bearings are about as wide
@@ -127,7 +128,7 @@ class Surface:
 
     def text(
         self,
-        font: Font,
+        font: Font | PictureFont,
         size: float,
         color: str,
         x: float,
@@ -145,7 +146,14 @@ class Surface:
         )
 
     def turned(
-        self, font: Font, size: float, color: str, x: float, y: float, text: str, quarter: tuple[float, float]
+        self,
+        font: Font | PictureFont,
+        size: float,
+        color: str,
+        x: float,
+        y: float,
+        text: str,
+        quarter: tuple[float, float],
     ) -> None:
         """Show a text turned; `quarter` is the cosine and sine of the turn, against the clock."""
         cos, sin = quarter

@@ -27,7 +27,7 @@ class FaceRecord:
 
     `fs_type` is the embedding right (OS/2.fsType, 0 = no restriction). `emoji` faces never serve ASCII. `extra` is the extra of the
     distribution that brings the face (its licence stands beside it there), or "folder", `scripts` what it is there for, `index` its place in a collection. `pinned`: the file is
-    variable, and the face is what its weight axis has at `weight`.
+    variable, and the face is what its weight axis has at `weight`. `pictures`: its glyphs are bitmaps.
     """
 
     family: str
@@ -43,6 +43,7 @@ class FaceRecord:
     scripts: tuple[str, ...] = ()
     index: int = 0
     pinned: bool = False
+    pictures: bool = False
 
     @property
     def name(self) -> str:

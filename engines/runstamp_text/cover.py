@@ -81,7 +81,7 @@ def _best(cluster: str, face: Face, fallback: tuple[str, ...]) -> Face | None:
     """Return the first face that draws a cluster; pictures come from a face of pictures where there is one."""
     faces = tried(face, fallback)
     if is_emoji(cluster):
-        faces = tuple(sorted(faces, key=lambda face: not face.record.emoji))
+        faces = tuple(sorted(faces, key=lambda face: (not face.record.pictures, not face.record.emoji)))
     return next((face for face in faces if face.covers(cluster)), None)
 
 

@@ -13,7 +13,7 @@ from struct import unpack_from
 from typing import TYPE_CHECKING
 
 from runstamp.artifacts import file_digest
-from runstamp.frozen import frozen
+from runstamp.frozen import frozen, replace
 from runstamp_text.catalogue import FaceRecord
 from runstamp_text.instances import MAX_BYTES
 from runstamp_text.sfnt import COLLECTION, MAX_FACES, table
@@ -21,6 +21,7 @@ from runstamp_text.sfnt import COLLECTION, MAX_FACES, table
 if TYPE_CHECKING:
     from runstamp_text.sfnt import Data
 
+FOLDER = "folder"  # in the place of the extra that brings a face
 SUFFIXES = frozenset((".ttf", ".otf", ".ttc", ".otc"))
 MAX_FILES = 2_000
 RESTRICTED, KINDS = 0x0002, 0x000E  # OS/2.fsType: may not be embedded at all; the bits that say how it may be
@@ -87,15 +88,18 @@ def _face(path: Path, data: Data, index: int) -> list[FaceRecord]:
     if not family:
         message = "it names no family"
         raise ValueError(message)
-    italic = bool(unpack_from(">H", os2, 62)[0] & 1)
-    variable = b"wght" in table(data, b"fvar", index)
-    sha256 = file_digest(path)[0]
-    return [
-        FaceRecord(
-            family, one, italic, path, sha256, "", "", fs_type, extra="folder", index=index, pinned=variable
-        )
-        for one in (WEIGHTS if variable else (weight,))
-    ]
+    colour = table(data, b"COLR", index)
+    pictures = bool(table(data, b"CBDT", index) or table(data, b"sbix", index))
+    if colour and unpack_from(">H", colour)[0] and not pictures:
+        message = "its pictures are paintings (COLR, version 1), which are not drawn"
+        raise ValueError(message)
+    base = FaceRecord(
+        family, weight, bool(unpack_from(">H", os2, 62)[0] & 1), path, file_digest(path)[0], "", "", fs_type, extra=FOLDER,
+        emoji=pictures or "emoji" in family.casefold(), index=index, pictures=pictures,
+    )  # fmt: skip
+    if b"wght" not in table(data, b"fvar", index):
+        return [base]
+    return [replace(base, weight=one, pinned=True) for one in WEIGHTS]
 
 
 def _name(data: bytes, wanted: int) -> str:
