@@ -29,8 +29,9 @@ CODE_SIDE = 10.0
 def quote(maker: Maker, plan: Quote) -> Iterator[Box]:
     """Return a quotation with its bar and its source."""
     look, tag = maker.build.look, maker.tag.child("BlockQuote")
-    padding = Padding(2, 0, 2, 18)
-    inner = maker.narrowed(maker.width - padding.left, tag)
+    rtl = maker.build.setter.rtl
+    padding = Padding(2, 18, 2, 0) if rtl else Padding(2, 0, 2, 18)
+    inner = maker.narrowed(maker.width - padding.left - padding.right, tag)
     boxes: list[Box] = [inner.text(runs, look.quote, path=plan.path) for runs in plan.paragraphs]
     if plan.by:
         by = (Run(text="— ", path=plan.path), *plan.by)
@@ -40,7 +41,8 @@ def quote(maker: Maker, plan: Quote) -> Iterator[Box]:
     color = look.color("accent1")
 
     def paint(surface: Surface, area: Area) -> None:
-        surface.rectangle(area.x, area.y, BAR, area.height, color)
+        x = area.x + area.width - BAR if rtl else area.x
+        surface.rectangle(x, area.y, BAR, area.height, color)
 
     yield StackBox(
         tuple(boxes), maker.width, maker.build.broken, padding, paint, TOGETHER, before=8.0, after=look.body.after + 6,
@@ -56,7 +58,8 @@ def callout(maker: Maker, plan: Callout) -> Iterator[Box]:
     tint = mix(strong, background, TINT)
     label_color = darkened(strong, tint, READABLE)
     radius = look.theme.radius
-    padding = Padding(10, 14, 11, 16)
+    rtl = maker.build.setter.rtl
+    padding = Padding(10, 16, 11, 14) if rtl else Padding(10, 14, 11, 16)
     tag = maker.tag.child("Sect")
     inner = maker.narrowed(maker.width - padding.left - padding.right, tag)
     head = replace(look.body, bold=True, color=label_color, after=3.0)
@@ -67,9 +70,11 @@ def callout(maker: Maker, plan: Callout) -> Iterator[Box]:
 
     def paint(surface: Surface, area: Area) -> None:
         surface.rounded(area.x, area.y, area.width, area.height, radius, tint)
-        surface.rounded(area.x, area.y, radius or BAR, area.height, radius / 2, strong)
-        if radius:  # the bar's right side is straight
-            surface.rectangle(area.x + BAR, area.y, radius - BAR, area.height, tint)
+        wide = radius or BAR
+        end = area.x + area.width
+        surface.rounded(end - wide if rtl else area.x, area.y, wide, area.height, radius / 2, strong)
+        if radius:  # the bar's inner side is straight
+            surface.rectangle(end - wide if rtl else area.x + BAR, area.y, radius - BAR, area.height, tint)
 
     yield StackBox(
         tuple(boxes), maker.width, maker.build.broken, padding, paint, TOGETHER, before=8.0, after=look.body.after + 6,
@@ -82,12 +87,15 @@ def code(maker: Maker, plan: Code) -> Iterator[Box]:
     look, build = maker.build.look, maker.build
     style, muted = look.code, replace(look.code, color=look.color("muted"))
     tag = maker.tag.child("Code")
-    numbers = [build.setter.set((Run(text=str(i + 1)),), muted, maker.width) for i in range(len(plan.lines))]
+    numbers = [
+        build.setter.set((Run(text=str(i + 1)),), muted, maker.width, Shape(ltr=True))
+        for i in range(len(plan.lines))
+    ]
     gutter = max([one.width for one in numbers], default=0.0) + style.size if plan.line_numbers else 0.0
     inner = maker.narrowed(maker.width - 2 * CODE_SIDE, tag)
     boxes: list[Box] = []
     for runs, number in zip(plan.lines, numbers, strict=True):
-        shape = Shape(left=gutter + 2 * style.size, first=-2 * style.size)  # a wrapped line goes in
+        shape = Shape(left=gutter + 2 * style.size, first=-2 * style.size, ltr=True)  # a wrapped line goes in
         box = inner.text(runs, style, tag=tag, shape=shape, path=plan.path)
         label = Label(number, None, gutter - style.size * 0.9) if plan.line_numbers else None
         boxes.append(replace(box, label=label))

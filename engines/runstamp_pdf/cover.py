@@ -47,7 +47,8 @@ def title_block(maker: Maker) -> Iterator[Box]:
     facts = facts_of(build)
     if facts:
         yield replace(maker.text(facts, replace(look.muted, after=9.0), path="/meta"), keep=True)
-    yield RuleBox(look.color("accent1"), SHORT, 2.4, after=18.0 * look.theme.spacing)
+    left = maker.width - SHORT if build.setter.rtl else 0.0
+    yield RuleBox(look.color("accent1"), SHORT, 2.4, left, after=18.0 * look.theme.spacing)
 
 
 def facts_of(build: Build) -> Runs:
@@ -65,12 +66,13 @@ class RuleBox(Box):
     color: str
     width: float
     height: float
+    left: float = 0.0
     before: float = 0.0
     after: float = 0.0
 
     def draw(self, surface: Surface, x: float, y: float) -> None:
         """Draw the rule."""
-        surface.rectangle(x, y, self.width, self.height, self.color)
+        surface.rectangle(x + self.left, y, self.width, self.height, self.color)
 
 
 @record

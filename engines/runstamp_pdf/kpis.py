@@ -44,6 +44,7 @@ class TilesBox(Box):
     fill: str
     accent: str
     radius: float
+    rtl: bool = False  # the first tile stands at the right
     before: float = 0.0
     after: float = 0.0
     keep: bool = False
@@ -61,17 +62,18 @@ class TilesBox(Box):
         return (self.id,) if self.id else ()
 
     def draw(self, surface: Surface, x: float, y: float) -> None:
-        """Draw the tiles from left to right."""
+        """Draw the tiles as their language reads."""
         if self.id:
             surface.landmark(self.id, y)
-        for tile in self.tiles:
+        for tile in reversed(self.tiles) if self.rtl else self.tiles:
             surface.rounded(x, y, self.width, self.height, self.radius, self.fill)
             if not self.radius:
                 surface.rectangle(x, y, self.width, 2.0, self.accent)
             for i, one in enumerate(tile.placed):
                 top = y + TOP + one.y
                 if tile.arrow is not None and i == tile.arrow_at:
-                    _arrow(surface, *tile.arrow, x + SIDE, top + one.box.height / 2)
+                    at = x + self.width - SIDE - tile.arrow[2] if self.rtl else x + SIDE
+                    _arrow(surface, *tile.arrow, at, top + one.box.height / 2)
                 one.box.draw(surface, x + SIDE, top)
             x += self.width + self.gap
 
@@ -98,7 +100,7 @@ def kpis(maker: Maker, plan: Kpis) -> Iterator[Box]:
         last = start + columns >= len(plan.items)
         tiles = tuple([_tile(maker.narrowed(width - 2 * SIDE, tag.child("Div")), item) for item in part])
         yield TilesBox(
-            tiles, width, GAP, build.colors["surface"], build.colors["accent1"], build.look.theme.radius, before=6.0,
+            tiles, width, GAP, build.colors["surface"], build.colors["accent1"], build.look.theme.radius, build.setter.rtl, before=6.0,
             after=build.look.body.after + 6 if last else GAP, keep=plan.keep_with_next if last else False, path=plan.path,
             id=plan.id if start == 0 else None,
         )  # fmt: skip

@@ -45,7 +45,8 @@ def _marker(maker: Maker, item: ListItem) -> SetText:
     look = maker.build.look
     color = look.color("text") if item.number is not None else look.color("accent1")
     style = replace(look.body, color=look.color("muted") if item.checked is False else color)
-    return maker.build.setter.set((Run(text=item.marker, path=item.path),), style, maker.width)
+    shape = Shape(ltr=not maker.build.setter.rtl, fixed=True)
+    return maker.build.setter.set((Run(text=item.marker, path=item.path),), style, maker.width, shape)
 
 
 def _lefts(plan: ListPlan, markers: list[SetText], size: float) -> list[float]:

@@ -76,6 +76,7 @@ class Shape:
     right: float = 0.0
     first: float = 0.0
     line_height: float | None = None
+    ltr: bool = False  # it runs from left to right whatever its language, as source code does
     fixed: bool = False  # `left` is left in text from right to left too
     tabs: tuple[paragraphs.Tab, ...] = ()
 
@@ -120,7 +121,7 @@ class Typesetter:
         shape = shape or Shape()
         parts = [part for run in runs for part in self._parts(run, style)] or [self._empty(style)]
         pitch = style.pitch if shape.line_height is None else SINGLE * shape.line_height
-        rtl = self._runs_right([run.text for run, _ in parts])
+        rtl = self._runs_right(shape, [run.text for run, _ in parts])
         shape = shape.turned() if rtl else shape
         paragraph = paragraphs.Paragraph(
             tuple([run for run, _ in parts]), left=shape.left, right=shape.right, first=shape.first, tabs=shape.tabs, tab_width=TAB,
@@ -138,9 +139,16 @@ class Typesetter:
         path = runs[0].path if runs else ""
         return SetText(paragraph, broken, tuple([ink for _, ink in parts]), shape.align, plain, path)
 
-    def _runs_right(self, texts: Sequence[str]) -> bool:
+    @property
+    def rtl(self) -> bool:
+        """Whether the document's language is written from right to left."""
+        return runs_rtl(self.language)
+
+    def _runs_right(self, shape: Shape, texts: Sequence[str]) -> bool:
         """Return whether a paragraph runs from right to left: as its document does, else as its first strong character."""
-        if runs_rtl(self.language):
+        if shape.ltr:
+            return False
+        if self.rtl:
             return True
         return any(map(runs_right, texts)) and base_level("".join(texts)) == 1
 

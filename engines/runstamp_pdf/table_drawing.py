@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
 from runstamp.frozen import field, record
@@ -64,6 +63,7 @@ class TablePainter:
     pad: float
     tags: TableTags
     heads: int = 0
+    rtl: bool = False  # the first column stands at the right
     _rows: dict[int, Tag] = field(default_factory=dict[int, Tag])
     _cells: dict[int, Tag] = field(default_factory=dict[int, Tag])
 
@@ -71,6 +71,18 @@ class TablePainter:
     def width(self) -> float:
         """The width of the table."""
         return self.edges[-1]
+
+    def sides(self, column: int, span: int = 1) -> tuple[float, float]:
+        """Return where a cell's left and right edge stand."""
+        first, last = self.edges[column], self.edges[column + span]
+        return (self.width - last, self.width - first) if self.rtl else (first, last)
+
+    def text_left(self, column: int, span: int = 1) -> float:
+        """Return where the room for a cell's text starts."""
+        if not self.rtl:
+            return self.lefts[column]
+        last = column + span - 1
+        return self.width - self.lefts[last] - self.rooms[last]
 
     # ------------------------------------------------------------ parts
     def head(self, surface: Surface, rows: Sequence[Row], x: float, y: float, *, again: bool) -> float:
@@ -151,7 +163,7 @@ class TablePainter:
         """Fill the cells that have a colour of their own."""
         for column, cell in enumerate(row.cells):
             if isinstance(cell, CellBox) and cell.fill:
-                left, right = self.edges[column], self.edges[column + cell.colspan]
+                left, right = self.sides(column, cell.colspan)
                 surface.rectangle(x + left, y, right - left, reach(cell.rowspan), cell.fill)
 
     def _rules(self, surface: Surface, body: Measured, start: int, end: int, x: float, y: float) -> None:
@@ -176,7 +188,7 @@ class TablePainter:
     def _free(self, covered: frozenset[int] | None) -> list[tuple[float, float]]:
         if not covered:
             return [(0.0, self.width)]
-        return [(left, right) for i, (left, right) in enumerate(pairwise(self.edges)) if i not in covered]
+        return [self.sides(i) for i in range(len(self.edges) - 1) if i not in covered]
 
     # ------------------------------------------------------------ plain rows
     def _plain(self, surface: Surface, body: Measured, start: int, end: int, x: float, y: float) -> float:
@@ -188,8 +200,8 @@ class TablePainter:
         # offset and share of the free room by which a cell moves right
         shifts = {"left": 0.0, "justify": 0.0, "center": 0.5, "right": 1.0}
         places = [
-            (x + left, room, shifts[align])
-            for left, room, align in zip(self.lefts, self.rooms, self.aligns, strict=True)
+            (x + self.text_left(i), room, shifts[align])
+            for i, (room, align) in enumerate(zip(self.rooms, self.aligns, strict=True))
         ]
         surface.leave()
         top = y
@@ -215,7 +227,7 @@ class TablePainter:
     def _uprights(self, surface: Surface, x: float, top: float, foot: float) -> None:
         if self.look.uprights is not None:
             color, weight = self.look.uprights
-            for edge in self.edges:
+            for edge in [self.sides(0)[0], *[self.sides(i)[1] for i in range(len(self.edges) - 1)]]:
                 surface.line(x + edge, top, x + edge, foot, color, weight)
 
     # ------------------------------------------------------------ other rows
@@ -253,14 +265,22 @@ class TablePainter:
             )
             if own is not None:
                 own.join()
-            inker.lines(cell.text, cell.start, cell.end, x + self.lefts[column], y + self.pad + drop, own, {})
+            inker.lines(
+                cell.text,
+                cell.start,
+                cell.end,
+                x + self.text_left(column, cell.colspan),
+                y + self.pad + drop,
+                own,
+                {},
+            )
             self._sides(surface, column, cell, x, y, height)
 
     def _sides(self, surface: Surface, column: int, cell: CellBox, x: float, y: float, height: float) -> None:
         if self.look.uprights is None:
             return
         color, weight = self.look.uprights
-        for edge in {self.edges[column], self.edges[column + cell.colspan]}:
+        for edge in self.sides(column, cell.colspan):
             surface.line(x + edge, y, x + edge, y + height, color, weight)
 
     def _cell_tag(self, cell: CellBox, row: Tag, role: str) -> Tag:

@@ -115,9 +115,21 @@ class TableMaker:
         head = tuple([setter.special(row, head_style, head=True) for row in plan.header])
         tags = TableTags.within(parent, plan.alt)
         face = self.build.setter.face(style.family, style.bold, style.italic)
-        aligns = [column.align for column in plan.columns]
+        rtl = self.build.setter.rtl
+        aligns = ["right" if rtl and column.align == "left" else column.align for column in plan.columns]
         painter = TablePainter(
-            look, style, face, self.build.fonts, edges, lefts, rooms, aligns, rise, tags, plan.header_columns
+            look,
+            style,
+            face,
+            self.build.fonts,
+            edges,
+            lefts,
+            rooms,
+            aligns,
+            rise,
+            tags,
+            plan.header_columns,
+            rtl,
         )
         body = setter.measured()
         return TableBox(

@@ -287,3 +287,24 @@ def test_fonts_of_every_kind_are_found_right_by_the_validator(render: Render, tm
     for font in opened.pdf.pages[0].Resources.Font.values():
         widths = font.DescendantFonts[0].W
         assert len(widths) % 2 == 0
+
+
+def test_a_document_from_right_to_left_is_laid_out_from_the_right(render: Render) -> None:
+    rows = [["אחד", 1.5], ["שתיים", 2.5]]
+    opened = render(
+        {"type": "table", "columns": ["שם", {"header": "ערך", "kind": "number"}], "rows": rows},
+        {"type": "list", "items": ["פריט"], "ordered": True},
+        {"type": "code", "text": "def f(x): return x"},
+        {"type": "callout", "kind": "note", "text": "הערה"},
+        language="he",
+    )
+
+    def x(text: str) -> float:
+        return next(
+            one.x for one in opened.shown if one.text.strip() == text or (len(text) > 2 and text in one.text)
+        )
+
+    assert x("דחא") > x("1.5"), "the first column stands at the right"
+    assert x("1.") > x("טירפ"), "the number stands before its item"
+    assert x("def") < opened.size()[0] / 3, "code runs from left to right"
+    assert opened.losses() == []
