@@ -12,7 +12,7 @@ from runstamp_pptx.ink import color, fill
 from runstamp_slides.look import Ink, Look, Type
 from runstamp_slides.measure import run_size
 from runstamp_slides.shapes import Bullet, Fitting, Para, TextBox
-from runstamp_slides.words import caps_of, ink_of, tracking_of, underline_of
+from runstamp_slides.words import caps_of, ink_of, reads_right, tracking_of, underline_of
 
 MAX_LEVEL = 8  # ST_TextIndentLevelType
 _ALIGN = {"left": "l", "center": "ctr", "right": "r", "justify": "just"}
@@ -73,25 +73,28 @@ class Words:
         end = EMPTY
         if not runs:
             end = self._properties("a:endParaRPr", Run(), para.type, box.fitting, ground, base.type)
-        return _PARAGRAPH(_differing(para, base, box.fitting), join(runs), end)
+        rtl = reads_right(para.runs, self.language)
+        return _PARAGRAPH(_differing(para, base, box.fitting, rtl=rtl), join(runs), end)
 
     def _format(self, para: Para, fitting: Fitting, first: bool) -> Xml:
+        rtl = reads_right(para.runs, self.language)
         key = (
             para.left, para.right, para.level, para.first, para.align, para.line, para.after, para.bullet, fitting,
-            -1.0 if first else para.before,
+            -1.0 if first else para.before, rtl,
         )  # fmt: skip
         found = self.written.formats.get(key)
         if found is None:
-            found = self.written.formats[key] = self._formatted(para, fitting, first=first)
+            found = self.written.formats[key] = self._formatted(para, fitting, first=first, rtl=rtl)
         return found
 
-    def _formatted(self, para: Para, fitting: Fitting, *, first: bool) -> Xml:
+    def _formatted(self, para: Para, fitting: Fitting, *, first: bool, rtl: bool) -> Xml:
         attrs: dict[str, Attr] = {
             "marL": emu(para.left),
             "marR": emu(para.right) if para.right else None,
             "lvl": min(para.level, MAX_LEVEL) or None,
             "indent": emu(para.first),
-            "algn": _ALIGN[para.align],
+            "algn": aligned(para.align, rtl=rtl),
+            "rtl": True if rtl else None,
         }
         pitch = para.line * fitting.pitch
         spacing = el("a:lnSpc", None, el("a:spcPct", {"val": round(pitch * 100_000)}))
@@ -196,14 +199,20 @@ def _same(run: Run, type_: Type, fitting: Fitting, base: Type) -> dict[str, Attr
     return out
 
 
-def _differing(para: Para, base: Para, fitting: Fitting) -> Xml:
+def aligned(align: str, *, rtl: bool) -> str:
+    """Return an alignment as the file writes it: in text from right to left what starts at the left starts at the right."""
+    return "r" if rtl and align == "left" else _ALIGN[align]
+
+
+def _differing(para: Para, base: Para, fitting: Fitting, *, rtl: bool) -> Xml:
     """Return the properties of a paragraph that differ from those of its level, empty where none does."""
     attrs: dict[str, Attr] = {
         "marL": None if para.left == base.left else emu(para.left),
         "marR": None if para.right == base.right else emu(para.right),
         "lvl": min(para.level, MAX_LEVEL) or None,
         "indent": None if para.first == base.first else emu(para.first),
-        "algn": None if para.align == base.align else _ALIGN[para.align],
+        "algn": None if para.align == base.align and not rtl else aligned(para.align, rtl=rtl),
+        "rtl": True if rtl else None,
     }
     tight = fitting.spacing < 1
     children: list[Xml] = []

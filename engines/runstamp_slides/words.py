@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
+from runstamp_compose.locales import runs_rtl
 from runstamp_compose.plans import Run, Runs
 from runstamp_compose.themes import contrast
 from runstamp_slides.look import TEXT_CONTRAST, Ink, Look, Type
+from runstamp_text.bidi import base_level, runs_right
 
 Underline: TypeAlias = Literal["single", "double", "dotted", "wave"]
 Caps: TypeAlias = Literal["all", "small"]
@@ -15,6 +17,14 @@ Caps: TypeAlias = Literal["all", "small"]
 def on_one_line(runs: Runs) -> str:
     """Return the text of runs on one line, as names and titles of parts need it."""
     return " ".join("".join(" " if run.brk or run.tab else run.text for run in runs).split())
+
+
+def reads_right(runs: Runs | str, language: str) -> bool:
+    """Return whether a paragraph runs from right to left: as its deck's language does, else as its first strong character."""
+    if runs_rtl(language):
+        return True
+    text = runs if isinstance(runs, str) else "".join([run.text for run in runs])
+    return runs_right(text) and base_level(text) == 1
 
 
 def ink_of(run: Run, type_: Type, ground: Ink, look: Look) -> Ink:

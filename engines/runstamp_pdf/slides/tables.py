@@ -53,6 +53,8 @@ class TableDrawing:
         shape, look = self.shape, self.setter.look
         self.style = table_style(look, shape.style)
         self.xs = list(accumulate(shape.widths, initial=shape.box.x))
+        if self.setter.setter.rtl:  # the first column stands at the right
+            self.xs = [shape.box.x + self.xs[-1] - x for x in self.xs]
         self.ys = list(accumulate([row.height for row in shape.rows], initial=shape.box.y))
 
     def draw(self) -> None:
@@ -91,7 +93,7 @@ class TableDrawing:
                     yield _Place(i, j, down, across)
 
     def _edges(self, place: _Place) -> tuple[float, float, float, float]:
-        left, right = self.xs[place.column], self.xs[place.column + place.across]
+        left, right = sorted((self.xs[place.column], self.xs[place.column + place.across]))
         return left, self.ys[place.row], right, self.ys[place.row + place.down]
 
     def _part(self, row: int) -> Part | None:
@@ -155,7 +157,7 @@ class TableDrawing:
         y = top + shape.pad_y + {"t": 0.0, "ctr": free / 2, "b": free}[cell.anchor]
         tag = self._tag(place, row)
         tag.join()
-        self._ink(paras, left + indent, y, tag)
+        self._ink(paras, left + (shape.pad_x if self.setter.setter.rtl else indent), y, tag)
 
     def _ink(self, paras: tuple[SetPara, ...], x: float, y: float, tag: Tag) -> None:
         inker = Inker(self.surface, self.fonts)

@@ -11,7 +11,7 @@ from runstamp_compose.plans import Run
 from runstamp_pdf.quick import quick_lines
 from runstamp_pdf.setting import Ink, SetText, as_it_is
 from runstamp_slides.measure import run_size, shown
-from runstamp_slides.words import caps_of, ink_of, underline_of
+from runstamp_slides.words import caps_of, ink_of, reads_right, underline_of
 from runstamp_text import lines, paragraphs
 from runstamp_text.capitals import small_caps
 from runstamp_text.families import fallback_for
@@ -20,7 +20,7 @@ from runstamp_text.measure import Style
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from runstamp_compose.plans import Link
+    from runstamp_compose.plans import Align, Link
     from runstamp_pdf.setting import Typesetter
     from runstamp_slides.look import Ink as Colour
     from runstamp_slides.look import Look
@@ -84,6 +84,8 @@ class SlideSetter:
         y = after = 0.0
         for i, para in enumerate(paras):
             form = self.ruler.paragraph(para, fitting, first=not i)
+            rtl = reads_right(para.runs, self.setter.language)
+            form = replace(form, rtl=rtl)
             y += form.before + after
             text, label = self._text(para, form, width, fitting, ground), self._label(para, form, width)
             if boxed:
@@ -100,10 +102,13 @@ class SlideSetter:
         if not parts:
             parts = [(form.runs[0], Ink(self.look.hex(para.type.ink), form.runs[0].style.size))]
         own = replace(form, runs=tuple([run for run, _ in parts]))
+        if form.rtl:  # indents are counted from the right; what hangs before the text stands right of it
+            own = replace(own, left=form.right, right=form.left, first=0.0, label=None)
         only = parts[0][0]
         plain = len(parts) == 1 and "\t" not in only.text and as_it_is(only.text, only.style.face)
         inks = tuple([ink for _, ink in parts])
-        return SetText(own, _broken(own, width), inks, para.align, plain, para.path)
+        align: Align = "right" if form.rtl and para.align == "left" else para.align
+        return SetText(own, _broken(own, width), inks, align, plain, para.path)
 
     def _label(self, para: Para, form: paragraphs.Paragraph, width: float) -> SetText | None:
         """Return the bullet or number of a paragraph, at its first line's indent."""
@@ -114,7 +119,10 @@ class SlideSetter:
         self.setter.check(form.label.text, face, para.path)
         run = paragraphs.Run(form.label.text, replace(form.label.style, face=face))
         own = replace(form, runs=(run,), label=None)
-        return SetText(own, _broken(own, width)[:1], (ink,), path=para.path)
+        align: Align = "left"
+        if form.rtl:
+            own, align = replace(own, left=0.0, right=max(form.left + form.first, 0.0), first=0.0), "right"
+        return SetText(own, _broken(own, width)[:1], (ink,), align, path=para.path)
 
     def _parts(self, run: Run, para: Para, fitting: Fitting, ground: Colour) -> Iterator[Part]:
         """Yield a run as stretches of one size; a field as what it shows here."""

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from runstamp_compose.locales import runs_rtl
 from runstamp_ooxml.xml import EMPTY, Attr, Xml, declared, el, join, template
 from runstamp_pptx.emu import emu
 from runstamp_pptx.ink import color, fill, frame
 from runstamp_pptx.parts.marks import named, placeholder
-from runstamp_pptx.words import Words
+from runstamp_pptx.words import Words, aligned
 from runstamp_slides.look import Ink, Look, Type
 from runstamp_slides.shapes import Fitting, Para, SetCell, SetRow, TableShape
 from runstamp_slides.table_styles import Part, Rule, Side, table_style
+from runstamp_slides.words import reads_right
 
 STYLES_TYPE = "application/vnd.openxmlformats-officedocument.presentationml.tableStyles+xml"
 IDS: Mapping[str, str] = {
@@ -35,7 +37,6 @@ _TEXT_PARAGRAPH = template("<a:p>{format:xml}<a:r>{run:xml}<a:t>{words}</a:t></a
 _GRID_SPAN, _ROW_SPAN = template(' gridSpan="{count:int}"'), template(' rowSpan="{count:int}"')
 _COVERED = {"h": Xml(' hMerge="1"'), "v": Xml(' vMerge="1"'), "hv": Xml(' hMerge="1" vMerge="1"')}
 _ROW = template('<a:tr h="{h:int}">{cells:xml}</a:tr>')
-_ALIGN = {"left": "l", "center": "ctr", "right": "r", "justify": "just"}
 
 
 def _rule(side: Side, rule: Rule | None) -> Xml:
@@ -87,7 +88,7 @@ class TableWriter:
     def __init__(self, shape: TableShape, words: Words) -> None:
         self.shape, self.words, self.look = shape, words, words.look
         self.fitting = Fitting(minimum=1.0)
-        self._formats: dict[str, Xml] = {}
+        self._formats: dict[tuple[str, bool], Xml] = {}
         self._shared: dict[int, tuple[Xml, Xml, Xml, Xml]] = {}
         self._runs: dict[tuple[bool, bool | None, Ink | None], tuple[Xml, Xml]] = {}
         self._props: dict[tuple[object, ...], Xml] = {}
@@ -115,6 +116,7 @@ class TableWriter:
             "firstCol": shape.first_column or None,
             "lastRow": shape.total or None,
             "bandRow": shape.banded or None,
+            "rtl": True if runs_rtl(self.words.language) else None,
         }
         style = el("a:tableStyleId", None, Xml(IDS[shape.style]))
         grid = el("a:tblGrid", None, join(el("a:gridCol", {"w": emu(width)}) for width in shape.widths))
@@ -137,6 +139,8 @@ class TableWriter:
                 yield self._cell(cell, j, strong=strong, head=head)
                 continue
             form, run, end, props = self._column(j)
+            if not cell.isascii():
+                form = self._format(self.shape.columns[j].align, cell)
             yield _PLAIN(form, run, cell, props) if cell else _NONE(form, end, props)
 
     def _column(self, j: int) -> tuple[Xml, Xml, Xml, Xml]:
@@ -145,7 +149,7 @@ class TableWriter:
         if found is None:
             base = self.shape.columns[j]
             found = self._shared[j] = (
-                self._format(base.align),
+                self._format(base.align, ""),
                 *self._run(base, head=False),
                 self._properties(base, j),
             )
@@ -156,14 +160,16 @@ class TableWriter:
         if isinstance(cell.runs, str) and not cell.covered and cell.colspan == cell.rowspan == 1:
             run, end = self._run(cell, head=head)
             if cell.runs:
-                return _PLAIN(self._format(cell.align), run, cell.runs, props)
-            return _NONE(self._format(cell.align), end, props)
+                return _PLAIN(self._format(cell.align, cell.runs), run, cell.runs, props)
+            return _NONE(self._format(cell.align, ""), end, props)
         return _CELL(_spans(cell), self._paragraphs(cell, strong=strong, head=head), props)
 
-    def _format(self, align: str) -> Xml:
-        found = self._formats.get(align)
+    def _format(self, align: str, text: str) -> Xml:
+        key = (align, reads_right(text, self.words.language))
+        found = self._formats.get(key)
         if found is None:
-            found = self._formats[align] = el("a:pPr", {"algn": _ALIGN[align]})
+            attrs: dict[str, Attr] = {"algn": aligned(align, rtl=key[1]), "rtl": True if key[1] else None}
+            found = self._formats[key] = el("a:pPr", attrs)
         return found
 
     def _run(self, cell: SetCell, *, head: bool) -> tuple[Xml, Xml]:
@@ -181,7 +187,7 @@ class TableWriter:
         runs = cell.runs
         if isinstance(runs, str):
             run, end = self._run(cell, head=head)
-            form = self._format(cell.align)
+            form = self._format(cell.align, runs)
             return _TEXT_PARAGRAPH(form, run, runs) if runs else el("a:p", None, form, end)
         ground = cell.fill or (
             self.look.header if head and self.shape.style == "banded" else self.look.ground

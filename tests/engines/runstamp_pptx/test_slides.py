@@ -348,3 +348,22 @@ def test_a_tick_box_stands_further_from_its_text_than_a_dot(make: Make) -> None:
 
     box, dot = (int(found) for found in re.findall(r'<a:pPr marL="(\d+)" indent="-\d+"', made.slide(1))[:2])
     assert box > dot
+
+
+def test_paragraphs_from_right_to_left_say_so_and_start_at_the_right(make: Make) -> None:
+    table = {"type": "table", "columns": ["שם", "ערך"], "rows": [["אחד", "x"]]}
+    made = make(
+        slides=[{"title": "שלום", "content": ["פריט", "English"]}, {"title": "Two", "content": [table]}]
+    )
+
+    assert '<a:pPr marL="0" indent="0" algn="r" rtl="1">' in made.slide(1)
+    assert made.slide(1).count('rtl="1"') == 2
+    assert made.slide(2).count('<a:pPr algn="r" rtl="1"/>') == 3
+
+
+def test_tables_of_a_deck_from_right_to_left_run_that_way(make: Make) -> None:
+    table = {"type": "table", "columns": ["A", "B"], "rows": [["a", "b"]]}
+
+    assert '<a:tblPr firstRow="1" rtl="1">' in make(slides=[{"content": [table]}], language="he").slide(
+        1
+    ).replace(' bandRow="1"', "")
