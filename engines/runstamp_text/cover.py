@@ -60,7 +60,7 @@ def spans(text: str, face: Face, fallback: tuple[str, ...] = ()) -> tuple[Span, 
     start = 0
     for cluster in clusters(text):
         before = found[-1][1] if found and found[-1][3] else None
-        chosen = _choose(cluster, tried(face, fallback), before)
+        chosen = _choose(cluster, face, fallback, before)
         used, covered = chosen or face, chosen is not None
         if found and found[-1][1] is used and found[-1][3] == covered:
             found[-1] = (found[-1][0] + cluster, used, found[-1][2], covered)
@@ -70,9 +70,16 @@ def spans(text: str, face: Face, fallback: tuple[str, ...] = ()) -> tuple[Span, 
     return tuple(Span(*parts) for parts in found)
 
 
-def _choose(cluster: str, faces: tuple[Face, ...], before: Face | None) -> Face | None:
+def _choose(cluster: str, face: Face, fallback: tuple[str, ...], before: Face | None) -> Face | None:
     if before is not None and _neutral(cluster) and not before.record.emoji and before.covers(cluster):
         return before
+    return _first(cluster, face, fallback)
+
+
+@lru_cache(maxsize=16384)
+def _first(cluster: str, face: Face, fallback: tuple[str, ...]) -> Face | None:
+    """Return the first face that has a cluster; texts are made of few clusters, and the search goes through many faces."""
+    faces = tried(face, fallback)
     if is_emoji(cluster):
         faces = tuple(sorted(faces, key=lambda face: not face.record.emoji))
     return next((face for face in faces if face.covers(cluster)), None)
