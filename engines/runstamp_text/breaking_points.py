@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from runstamp_text.measured import Measured
 
-HYPHENATED = 100.0  # twice \\hyphenpenalty: within their bounds, wider spaces disturb less than hyphens
+HYPHENATED = 100.0  # twice \hyphenpenalty: within their bounds, wider spaces disturb less than hyphens
 OFFERED = 25.0  # the writer's own soft hyphen
 COMPOUND = 25.0  # after a hyphen that stands in the text
 

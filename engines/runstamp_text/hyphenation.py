@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 BEFORE, AFTER = 2, 3  # letters that stay and letters that go: TeX's \lefthyphenmin and \righthyphenmin
-_WORD = re.compile(r"(?<![\u00ad'’])[^\W\d_]+(?:['’][^\W\d_]+)*(?![\u00ad'’])")
-_NO_WORDS = re.compile(r"[\d_@/\\=#&]|\w[.:]\w")  # numbers, addresses, names of files
+_WORD = re.compile(r"[^\W\d_]+")
+_NO_WORDS = re.compile(r"[\d_@/\\=#&\u00ad]|\w[.:]\w")  # numbers, addresses, names of files; the writer's own
 
 
 @cache
@@ -32,7 +32,7 @@ def _dictionary(language: str) -> Callable[[str], list[int]] | None:
 
 @lru_cache(maxsize=32768)
 def _places(word: str, language: str) -> tuple[int, ...]:
-    if len(word) < BEFORE + AFTER or word.isupper() or needs_shaping(word):
+    if len(word) < BEFORE + AFTER or word.isupper():
         return ()
     found = _dictionary(language)
     if found is None:
@@ -50,6 +50,6 @@ def hyphens(text: str, language: str) -> tuple[int, ...]:
     """
     if text.isascii() and text.isalpha():
         return _places(text, language)
-    if _NO_WORDS.search(text):
+    if _NO_WORDS.search(text) or needs_shaping(text):
         return ()
     return tuple([found.start() + at for found in _WORD.finditer(text) for at in _places(found[0], language)])

@@ -77,7 +77,7 @@ class SlideSetter:
         each face stands in the middle of its line.
 
         Loses:
-            common/FONT_SUBSTITUTED, common/GLYPH_MISSING, common/LINK_DROPPED.
+            common/FONT_SUBSTITUTED, common/GLYPH_MISSING, common/LINE_BREAK_APPROXIMATE, common/LINK_DROPPED.
         """
         done: list[SetPara] = []
         y = after = 0.0
@@ -101,8 +101,9 @@ class SlideSetter:
         own = replace(form, runs=tuple([run for run, _ in parts]))
         only = parts[0][0]
         plain = len(parts) == 1 and "\t" not in only.text and as_it_is(only.text, only.style.face)
-        inks = tuple([ink for _, ink in parts])
-        return SetText(own, _broken(own, width), inks, para.align, plain, para.path)
+        inks, broken = tuple([ink for _, ink in parts]), _broken(own, width)
+        self.setter.check_breaks(own, broken, para.path)
+        return SetText(own, broken, inks, para.align, plain, para.path)
 
     def _label(self, para: Para, form: paragraphs.Paragraph, width: float) -> SetText | None:
         """Return the bullet or number of a paragraph, at its first line's indent."""
