@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from runstamp_text.scripts import needs_shaping
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
 BEFORE, AFTER = 2, 3  # letters that stay and letters that go: TeX's \lefthyphenmin and \righthyphenmin
 _WORD = re.compile(r"[^\W\d_]+")
@@ -20,14 +20,15 @@ _NO_WORDS = re.compile(r"[\d_@/\\=#&\u00ad]|\w[.:]\w")  # numbers, addresses, na
 
 
 @cache
-def _dictionary(language: str) -> Callable[[str], list[int]] | None:
+def _dictionary(language: str) -> Callable[[str], Sequence[int]] | None:
     """Return what finds the places in a word, None for a language without a dictionary."""
     import pyphen
 
     name = pyphen.language_fallback(language)
     if name is None:
         return None
-    return pyphen.Pyphen(lang=name, left=BEFORE, right=AFTER).positions  # type: ignore[no-any-return]
+    found: Callable[[str], Sequence[int]] = pyphen.Pyphen(lang=name, left=BEFORE, right=AFTER).positions
+    return found
 
 
 @lru_cache(maxsize=32768)

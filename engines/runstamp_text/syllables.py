@@ -41,13 +41,12 @@ def syllables(text: str) -> tuple[str, ...]:
 
 def _holds(before: str, after: str) -> bool:
     """Return whether two clusters are one unit."""
-    last, first = before[-1], after[0]
-    if first < "\u0900" or not (first.isalpha() and last.isprintable()):
+    first = after[0]
+    if first < "\u0900" or not first.isalpha():
         return False
+    last = before[-2] if before[-1] == ZWJ and len(before) > 1 else before[-1]
     if first in _AFTER or last in _BEFORE or ASAT in after[1:3]:  # asat: a consonant that closes the syllable
-        return not last.isspace()
-    if last == ZWJ and len(before) > 1:
-        last = before[-2]
+        return last.isprintable() and last != " "
     if last == "\u0bcd":
         return before[-2:] + first in _TAMIL
     return unicodedata.combining(last) == VIRAMA and last not in _SILENCING
