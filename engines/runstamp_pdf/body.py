@@ -100,15 +100,13 @@ class Maker:
     def paragraph(self, block: plans.Paragraph) -> Iterator[Box]:
         """Return a paragraph; a page break inside it makes two."""
         style = _spaced(self.build.look.body, block.format)
-        parts = _between_pages(block.runs)
+        parts, shape = _between_pages(block.runs), replace(Shape.of(block.format), hyphenate=True)
         for i, runs in enumerate(parts):
             last = i == len(parts) - 1
             if i:
                 yield Break()
             if runs or last:
-                box = self.text(
-                    runs, style, shape=Shape.of(block.format), path=block.path, id=None if i else block.id
-                )
+                box = self.text(runs, style, shape=shape, path=block.path, id=None if i else block.id)
                 form = block.format
                 yield replace(box, keep=form.keep_with_next and last, fresh=form.page_break_before and not i)
 

@@ -12,6 +12,8 @@ from runstamp_text.breaks import SOFT_HYPHEN
 from runstamp_text.cover import spans
 from runstamp_text.graphemes import clusters
 from runstamp_text.measure import Style, width
+from runstamp_text.measured import HYPHEN
+from runstamp_text.scripts import needs_shaping
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -56,20 +58,19 @@ def _shift(text: SetText, line: Line, more: float = 0.0) -> float:
 
 
 def _gap(text: SetText, line: Line, shown: str, more: float = 0.0) -> float:
-    """Return what each space takes more, so that a justified line fills its room."""
+    """Return what each space takes more or less, so that a justified line fills its room."""
     spaces = shown.rsplit("\t", 1)[-1].count(" ")
     if text.align != "justify" or line.hard or not spaces or line.width < LEAST_FILL * line.available:
         return 0.0
-    return max(line.available - line.width - more, 0.0) / spaces
+    free = line.available - line.width
+    return max(free - more, min(free, 0.0)) / spaces  # shrunk no more than the line was broken for
 
 
 def _plain(text: SetText, line: Line) -> Iterator[Word]:
     run = text.paragraph.runs[0]
     shown = run.text[line.start : line.end]
-    if SOFT_HYPHEN in shown:
-        shown = shown[:-1].replace(SOFT_HYPHEN, "") + (
-            SOFT_HYPHEN if line.hyphen else shown[-1].strip(SOFT_HYPHEN)
-        )
+    if SOFT_HYPHEN in shown or line.hyphen:
+        shown = shown.replace(SOFT_HYPHEN, "") + (SOFT_HYPHEN if line.hyphen else "")
     gap = _gap(text, line, shown)
     yield Word(
         shown + _tail(text, line),
@@ -98,8 +99,11 @@ def _mixed(text: SetText, line: Line, fields: Mapping[str, str]) -> Iterator[Wor
         own_gap = gap if piece.start > stretched else 0.0
         tail = tails.get(i, "")
         wider = own_gap * piece.text.count(" ")
-        if piece.covered:
-            shown = piece.text[:-1] + SOFT_HYPHEN if line.hyphen and i == last else piece.text + tail
+        ends = line.hyphen and i == last
+        if piece.covered and ends and needs_shaping(piece.text):
+            yield from _hyphenated(piece, text, ink, piece.x + shift, own_gap, wider)
+        elif piece.covered:
+            shown = piece.text[:-1] + SOFT_HYPHEN if ends else piece.text + tail
             before = width(tail, text.paragraph.runs[piece.run].style) if piece.rtl and tail else 0.0
             yield Word(
                 shown, piece.face, ink, piece.x + shift - before, piece.width + wider, own_gap, piece.rtl
@@ -109,6 +113,16 @@ def _mixed(text: SetText, line: Line, fields: Mapping[str, str]) -> Iterator[Wor
             signs = REPLACEMENT * len(clusters(piece.text))
             yield Word(signs, face, _narrowed(ink, face, signs, piece.width), piece.x + shift, piece.width)
         shift += wider + extra
+
+
+def _hyphenated(piece: Piece, text: SetText, ink: Ink, x: float, gap: float, wider: float) -> Iterator[Word]:
+    """Yield a piece that is shaped and the hyphen after it: shaped together, a soft hyphen would not be seen."""
+    hyphen = width(HYPHEN, text.paragraph.runs[piece.run].style)
+    size = piece.width - hyphen + wider
+    words = Word(piece.text[:-1], piece.face, ink, x + (hyphen if piece.rtl else 0.0), size, gap, piece.rtl)
+    yield words
+    face = spans(HYPHEN, piece.face)[0].face
+    yield Word(SOFT_HYPHEN, face, ink, x if piece.rtl else x + size, hyphen)
 
 
 def _tails(found: Sequence[Piece], text: SetText, line: Line) -> tuple[int, dict[int, str]]:

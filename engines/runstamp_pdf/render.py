@@ -29,7 +29,8 @@ def render(model: Document, call: Call, world: World) -> Rendered:
         RunstampError: what composing raises; common/ASSET_NOT_FOUND, common/ASSET_REJECTED for images;
             common/RESOURCE_LIMIT_EXCEEDED for too many pages; pdf/OUTPUT_INVALID, the file fails its own check.
     Loses:
-        what composing loses; common/FONT_SUBSTITUTED, common/GLYPH_MISSING, common/IMAGE_CONVERTED, common/KEEP_BROKEN, common/TEXT_OVERFLOW.
+        what composing loses; common/FONT_SUBSTITUTED, common/GLYPH_MISSING,
+        common/IMAGE_CONVERTED, common/KEEP_BROKEN, common/LINE_BREAK_APPROXIMATE, common/TEXT_OVERFLOW.
     """
     from runstamp_compose.documents import compose_document
     from runstamp_data.feeding import feed

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal
 
@@ -15,6 +16,7 @@ from runstamp_text.bidi import base_level, runs_right
 from runstamp_text.breaks import SOFT_HYPHEN
 from runstamp_text.capitals import small_caps
 from runstamp_text.cover import missing
+from runstamp_text.dictionaries import approximated
 from runstamp_text.faces import INVISIBLE
 from runstamp_text.measure import Style
 from runstamp_text.scripts import needs_shaping
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
 RAISED = (0.64, 0.34, -0.14)  # of the size: size of super- and subscripts, how high, how low
 CODE_SIZE = 0.92  # a mono face looks larger than its neighbours
 TAB = 36.0
+_BLOCK = re.compile(r".*/(?:blocks|slides)/\d+(?=/|$)")  # the innermost block that a place lies in
 PLACEHOLDER = "00"  # what a page number is taken to need while lines are broken
 
 
@@ -43,6 +46,7 @@ class Ink:
     link: Link | None = None
     lang: str | None = None
     field: str | None = None  # page or pages: known when the page is drawn
+    words: bool = True  # whether the text is words, which may be hyphenated
 
 
 @frozen
@@ -78,6 +82,7 @@ class Shape:
     line_height: float | None = None
     ltr: bool = False  # it runs from left to right whatever its language, as source code does
     fixed: bool = False  # `left` is left in text from right to left too
+    hyphenate: bool = False  # words of justified text may be hyphenated
     tabs: tuple[paragraphs.Tab, ...] = ()
 
     @classmethod
@@ -116,7 +121,7 @@ class Typesetter:
         """Return runs as lines of at most `width`.
 
         Loses:
-            common/FONT_SUBSTITUTED, common/GLYPH_MISSING.
+            common/FONT_SUBSTITUTED, common/GLYPH_MISSING, common/LINE_BREAK_APPROXIMATE.
         """
         shape = shape or Shape()
         parts = [part for run in runs for part in self._parts(run, style)] or [self._empty(style)]
@@ -128,7 +133,12 @@ class Typesetter:
             slashes=True, rtl=rtl,
         )  # fmt: skip
         box = max(width, 1.0)
-        broken = quick_lines(paragraph, box, pitch) or lines.break_lines(paragraph, box, pitch).lines
+        inks = tuple([ink for _, ink in parts])
+        broken = (
+            (self._justified(paragraph, box, pitch, shape, inks) if shape.align == "justify" else None)
+            or quick_lines(paragraph, box, pitch)
+            or lines.break_lines(paragraph, box, pitch).lines
+        )
         only = parts[0][0]
         plain = (
             len(parts) == 1
@@ -137,7 +147,30 @@ class Typesetter:
             and as_it_is(only.text, only.style.face)
         )
         path = runs[0].path if runs else ""
-        return SetText(paragraph, broken, tuple([ink for _, ink in parts]), shape.align, plain, path)
+        self.check_breaks(paragraph, broken, path)
+        return SetText(paragraph, broken, inks, shape.align, plain, path)
+
+    def _justified(
+        self, paragraph: paragraphs.Paragraph, box: float, pitch: float, shape: Shape, inks: Sequence[Ink]
+    ) -> tuple[paragraphs.Line, ...] | None:
+        """Return the lines of justified text, broken as a whole; loaded where a document has such text."""
+        from runstamp_text.optimum import justified_lines
+
+        languages = [(ink.lang or self.language) if ink.words else None for ink in inks]
+        return justified_lines(paragraph, box, pitch, languages if shape.hyphenate else ())
+
+    def check_breaks(
+        self, paragraph: paragraphs.Paragraph, broken: Sequence[paragraphs.Line], path: str
+    ) -> None:
+        """Enter the scripts whose lines might end elsewhere, had there been a dictionary: each once for a block."""
+        if len(broken) == 1:
+            return
+        for script in approximated(paragraph.text, broken):
+            found = _BLOCK.match(path)
+            block = found[0] if found else path
+            if (told := f"{script} {block}") not in self._told:
+                self._told.add(told)
+                self.losses.append(losses.breaks_loss(script, block))
 
     @property
     def rtl(self) -> bool:
@@ -215,8 +248,9 @@ class Typesetter:
         underline = run.underline or ("single" if run.link else None)
         field = run.field if run.field in ("page", "pages") else None
         return Ink(
-            color, size, underline, run.strike, highlight, rise, run.spacing or 0.0, run.link, run.lang, field
-        )
+            color, size, underline, run.strike, highlight, rise, run.spacing or 0.0, run.link, run.lang, field,
+            words=not run.code,
+        )  # fmt: skip
 
 
 def as_it_is(text: str, face: Face) -> bool:

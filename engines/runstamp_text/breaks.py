@@ -1,4 +1,4 @@
-"""Where a line may break (UAX #14, revision 53, without the rules for aksaras and without a dictionary).
+"""Where a line may break (UAX #14, revision 53); in scripts without spaces where a dictionary says so, if there is one.
 
 `words` cuts a text at spaces and asks for each word only once, so that running text costs a look-up a word; `opportunities`
 is the whole algorithm and the measure of the fast path.
@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from runstamp_text.dictionaries import word_breaks
 from runstamp_text.line_classes import line_class
 
 SOFT_HYPHEN = "\u00ad"
@@ -42,7 +43,9 @@ AFTER_CLOSING_QUOTE = frozenset(("SP", "GL", "WJ", "CL", "QU", "QF", "CP", "EX",
 def opportunities(text: str) -> tuple[int, ...]:
     """Return the offsets at which a line may break, none at the ends. The text holds no hard break."""
     items = _items(text)
-    return tuple(items[i][1] for i in range(1, len(items)) if _breaks(items, i))
+    found = [items[i][1] for i in range(1, len(items)) if _breaks(items, i)]
+    words = word_breaks(text)
+    return tuple(sorted({*found, *words})) if words else tuple(found)
 
 
 def _items(text: str) -> list[tuple[str, int]]:

@@ -2,122 +2,29 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from runstamp.frozen import replace
+from runstamp_text import measured
 from runstamp_text.bidi import levels, runs_right, visual
 from runstamp_text.breaks import HARD_BREAK, SOFT_HYPHEN, segments
-from runstamp_text.cover import spans
 from runstamp_text.faces import INVISIBLE
-from runstamp_text.graphemes import clusters
-from runstamp_text.measure import Style, guessed, ruler, width
-from runstamp_text.paragraphs import SLIDE_PITCH, Broken, Layout, Line, Piece, TooWide
+from runstamp_text.measure import width
+from runstamp_text.measured import Measured, origin
+from runstamp_text.paragraphs import SLIDE_PITCH, Broken, Layout, Piece, TooWide
 from runstamp_text.scripts import needs_shaping
+from runstamp_text.syllables import syllables
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from runstamp_text.faces import Face
-    from runstamp_text.paragraphs import Paragraph, TabAlign
+    from runstamp_text.paragraphs import Line, Paragraph, TabAlign
 
-# Points: files round lengths, and a text must fit the width it was measured to have.
-EPSILON = 0.01
-HYPHEN = "-"
+EPSILON = measured.EPSILON
+HYPHEN = measured.HYPHEN
 _UNSEEN = dict.fromkeys(INVISIBLE)  # without shaping a joiner or selector could only be drawn as a box
-
-
-class _Measured:
-    """A paragraph's text with the widths of its parts, whatever runs and faces they cross.
-
-    Which face draws what is settled once, for whole runs: a word alone would not know the face before it.
-    """
-
-    def __init__(self, paragraph: Paragraph) -> None:
-        runs = paragraph.runs
-        self.text = paragraph.text
-        self.styles = [run.style for run in runs]
-        self.starts = [0, *accumulate([len(run.text) for run in runs])][: len(runs)]
-        first = self.styles[0]
-        covered = [run.style.face.covers(run.text) for run in runs]
-        self.single = len(runs) == 1 and not first.spacing and covered[0]
-        self.em = ruler(first.face, first.fallback, first.kerning).em
-        self.size = first.size
-        self.levels: list[int] = []  # of each character, where some run from right to left
-        self.spans = [
-            None if whole else spans(run.text, run.style.face, run.style.fallback)
-            for run, whole in zip(runs, covered, strict=True)
-        ]
-
-    def width(self, start: int, end: int) -> float:
-        if self.single:
-            return self.em(self.text[start:end]) * self.size
-        return sum([self.part_width(run, low, high) for run, low, high in self.parts(start, end)])
-
-    def part_width(self, run: int, start: int, end: int) -> float:
-        """Return the width of a part of one run."""
-        if self.spans[run] is None:
-            return width(self.text[start:end], self.styles[run])
-        return sum(
-            [
-                self.face_width(run, face, covered, low, high)
-                for face, covered, low, high in self.faces(run, start, end)
-            ]
-        )
-
-    def face_width(self, run: int, face: Face, covered: bool, start: int, end: int) -> float:
-        """Return the width of a part that one face draws, or none."""
-        text, style = self.text[start:end], self.styles[run]
-        em = ruler(face, style.fallback, style.kerning).em(text) if covered else guessed(text)
-        return em * style.size + style.spacing * len(text)
-
-    def faces(self, run: int, start: int, end: int) -> Iterator[tuple[Face, bool, int, int]]:
-        """Yield (face, whether it has the characters, start, end) for the stretches of a part of one run."""
-        found = self.spans[run]
-        if found is None:
-            yield self.styles[run].face, True, start, end
-            return
-        first = self.starts[run]
-        for span in found:
-            low, high = max(first + span.start, start), min(first + span.start + len(span.text), end)
-            if low < high:
-                yield span.face, span.covered, low, high
-
-    def parts(self, start: int, end: int) -> Iterator[tuple[int, int, int]]:
-        """Yield (run, start, end) for each run that a stretch crosses."""
-        run = max(bisect_right(self.starts, start) - 1, 0)
-        while start < end:
-            after = self.starts[run + 1] if run + 1 < len(self.starts) else len(self.text)
-            high = min(end, after)
-            if high > start:
-                yield run, start, high
-            start, run = high, run + 1
-
-    def level_runs(self, start: int, end: int) -> Iterator[tuple[int, int]]:
-        """Yield the stretches of one direction."""
-        if not self.levels:
-            yield start, end
-            return
-        at = start
-        for i in range(start + 1, end + 1):
-            if i == end or self.levels[i] != self.levels[at]:
-                yield at, i
-                at = i
-
-    def right(self, offset: int) -> bool:
-        """Whether a character reads from right to left."""
-        return bool(self.levels) and self.levels[offset] % 2 == 1
-
-    def style_at(self, offset: int) -> Style:
-        return self.styles[max(bisect_right(self.starts, offset) - 1, 0)]
-
-    def largest(self, start: int, end: int) -> Style:
-        """Return the style that sets a line's height; a line without text takes that of its place."""
-        if self.single:
-            return self.styles[0]
-        found = [self.styles[run] for run, _, _ in self.parts(start, end)]
-        return max(found, key=lambda style: style.size) if found else self.style_at(start)
 
 
 class _Pen:
@@ -161,21 +68,12 @@ def _next_stop(paragraph: Paragraph, x: float) -> tuple[float, TabAlign]:
     return ((x + EPSILON) // step + 1) * step, "left"
 
 
-def _origin(paragraph: Paragraph, first: bool) -> float:
-    """Return where a line's text starts."""
-    if not first:
-        return paragraph.left
-    x = paragraph.left + paragraph.first
-    label = paragraph.label
-    return x if label is None else max(paragraph.left, x + width(label.text, label.style))
-
-
 class _Breaker:
     """Breaks one paragraph; lives for one call."""
 
     def __init__(self, paragraph: Paragraph, box: float, pitch: float) -> None:
         self.paragraph, self.pitch = paragraph, pitch
-        self.measured = _Measured(paragraph)
+        self.measured = Measured(paragraph)
         self.text = self.measured.text
         self.limit = box - paragraph.right + EPSILON
         self.lines: list[Line] = []
@@ -184,7 +82,7 @@ class _Breaker:
 
     def _open(self, start: int) -> None:
         self.start = self.end = start
-        self.x = self.seen = _origin(self.paragraph, not self.lines)
+        self.x = self.seen = origin(self.paragraph, not self.lines)
         self.pen = _Pen(self.x)
         self.hyphen = 0.0
         self.empty = True
@@ -194,14 +92,12 @@ class _Breaker:
         self.seen, self.end, self.hyphen, self.empty = self.pen.reach(), end, hyphen, False
 
     def _close(self, following: int, hard: bool = False) -> None:
-        style = self.measured.largest(self.start, self.end)
-        height = self.paragraph.leading or self.pitch * style.size * self.paragraph.line_spacing
-        ascent, descent = style.face.ascent * style.size, style.face.descent * style.size
-        baseline = (height - ascent - descent) / 2 + ascent
         available = self.limit - EPSILON - self.x
         hyphen = 0.0 if hard else self.hyphen
-        size = self.seen - self.x + hyphen
-        line = Line(self.start, self.end, self.x, size, available, height, baseline, hard, hyphen > 0)
+        line = self.measured.line(
+            self.paragraph, self.pitch, self.start, self.end, self.x, self.seen - self.x + hyphen, available,
+            hard=hard, hyphen=hyphen > 0,
+        )  # fmt: skip
         self.lines.append(line)
         self._open(following)
 
@@ -257,23 +153,45 @@ class _Breaker:
         """Return what a stretch adds to the line: its width, kerned with the character it follows."""
         if start == end or self.empty or self.end != start or self.text[start - 1] == "\t":
             return self.measured.width(start, end)
+        if needs_shaping(
+            self.text[start - 1 : start + 1]
+        ):  # kerning is not to be had from parts of what is shaped
+            return self.measured.width(start, end)
         return self.measured.width(start - 1, end) - self.measured.width(start - 1, start)
 
     def _hyphen(self, at: int) -> float:
         return width(HYPHEN, self.measured.style_at(at - 1))
 
     def _wrap(self, start: int, end: int, needed: float) -> None:
-        """Break a piece that is wider than a line between its clusters, at least one on a line."""
+        """Break a piece that is wider than a line between its syllables, at least one on a line."""
         word = self.text[start:end]
         self.too_wide.append(TooWide(0, word.rstrip(SOFT_HYPHEN), needed, self.limit - EPSILON - self.x))
-        for cluster in clusters(word):
-            size = self._joined(start, start + len(cluster))
-            if not self.empty and self.pen.reach(size) > self.limit:
+        ends = [start + at for at in accumulate(map(len, syllables(word)))]
+        at = 0
+        while at < len(ends):
+            count = self._room(start, ends, at)
+            if not count and not self.empty:
                 self._close(start)
-                size = self.measured.width(start, start + len(cluster))
-            start += len(cluster)
-            self.pen.group += size
+                continue
+            at += max(count, 1)
+            self.pen.group += self._joined(start, ends[at - 1])
+            start = ends[at - 1]
             self._reached(start)
+
+    def _room(self, start: int, ends: Sequence[int], first: int) -> int:
+        """Return how many units, from `first` on, the line has room for. Measured together: shaped letters are no sum."""
+
+        def fits(count: int) -> bool:
+            return self.pen.reach(self._joined(start, ends[first + count - 1])) <= self.limit
+
+        low, high, most = 0, 1, len(ends) - first
+        while high <= most and fits(high):
+            low, high = high, high * 2
+        high = min(high, most + 1)
+        while high - low > 1:
+            middle = (low + high) // 2
+            low, high = (middle, high) if fits(middle) else (low, middle)
+        return low
 
 
 def break_lines(paragraph: Paragraph, box: float, pitch: float = SLIDE_PITCH) -> Broken:
@@ -306,18 +224,18 @@ def layout(paragraphs: Sequence[Paragraph], box: float, pitch: float = SLIDE_PIT
 
 def pieces(paragraph: Paragraph, line: Line) -> tuple[Piece, ...]:
     """Return what to draw on a line of the paragraph, from left to right; the label is not among it."""
-    measured = _Measured(paragraph)
-    if runs_right(measured.text) or paragraph.rtl:
-        measured.levels = levels(measured.text, None if paragraph.rtl is None else int(paragraph.rtl))
+    text = Measured(paragraph)
+    if runs_right(text.text) or paragraph.rtl:
+        text.levels = levels(text.text, None if paragraph.rtl is None else int(paragraph.rtl))
     pen, start, found = _Pen(line.x), line.start, list[Piece]()
-    for index, part in enumerate(measured.text[line.start : line.end].split("\t")):
+    for index, part in enumerate(text.text[line.start : line.end].split("\t")):
         if index:
             stop, align = _next_stop(paragraph, pen.reach())
             pen.tab(stop, align, line.x + line.available)
             start += 1
-        group = _group(measured, start, start + len(part), line.hyphen and start + len(part) == line.end)
-        if measured.levels:
-            group = visual(group, [measured.levels[piece.start] for piece in group])
+        group = _group(text, start, start + len(part), line.hyphen and start + len(part) == line.end)
+        if text.levels:
+            group = visual(group, [text.levels[piece.start] for piece in group])
         pen.group = sum([piece.width for piece in group])
         x = pen.start()
         for piece in group:
@@ -327,7 +245,7 @@ def pieces(paragraph: Paragraph, line: Line) -> tuple[Piece, ...]:
     return tuple(found)
 
 
-def _group(measured: _Measured, start: int, end: int, hyphen: bool) -> list[Piece]:
+def _group(measured: Measured, start: int, end: int, hyphen: bool) -> list[Piece]:
     """Return the pieces of a stretch without tabs, not yet placed."""
     found: list[Piece] = []
     for run, low, high in measured.parts(start, end):

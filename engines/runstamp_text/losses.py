@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from runstamp.losses import Loss
 from runstamp_text.catalogue import everything, known_extras, manifest
+from runstamp_text.dictionaries import LOCALES
 
 if TYPE_CHECKING:
     from runstamp_text.cover import Missing
@@ -70,6 +71,21 @@ def missing_loss(found: Missing, path: str | None = None, page: int | None = Non
         remediation=remedy,
         fix={"code_points": codes, "tried": list(found.tried)},
         count=found.count,
+    )
+
+
+def breaks_loss(script: str, path: str | None = None, page: int | None = None) -> Loss:
+    """Return `common/LINE_BREAK_APPROXIMATE` for lines of a script whose words only a dictionary knows."""
+    known = script in LOCALES
+    return Loss(
+        "common/LINE_BREAK_APPROXIMATE",
+        "line breaks",
+        f"{script} has no spaces between words and no dictionary is here: lines break at spaces, else between syllables",
+        path,
+        page,
+        actual=script,
+        avoidable=known,
+        remediation="install the extra 'breaks': pip install 'runstamp[breaks]'" if known else None,
     )
 
 

@@ -35,6 +35,7 @@ def render_deck(model: Deck, call: Call, world: World) -> Rendered:
             pdf/OUTPUT_INVALID, the file fails its own check.
     Loses:
         what composing and the images lose; common/TEXT_OVERFLOW, common/FONT_SUBSTITUTED, common/GLYPH_MISSING,
+        common/LINE_BREAK_APPROXIMATE,
         common/LINK_DROPPED, pdf/PAGE_SIZE_LIMITED, pdf/TEMPLATE_NOT_DRAWN, pdf/HIDDEN_LEFT_OUT.
     """
     from runstamp_data.feeding import feed

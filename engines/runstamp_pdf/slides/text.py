@@ -78,7 +78,7 @@ class SlideSetter:
         each face stands in the middle of its line.
 
         Loses:
-            common/FONT_SUBSTITUTED, common/GLYPH_MISSING, common/LINK_DROPPED.
+            common/FONT_SUBSTITUTED, common/GLYPH_MISSING, common/LINE_BREAK_APPROXIMATE, common/LINK_DROPPED.
         """
         done: list[SetPara] = []
         y = after = 0.0
@@ -106,9 +106,10 @@ class SlideSetter:
             own = replace(own, left=form.right, right=form.left, first=0.0, label=None)
         only = parts[0][0]
         plain = len(parts) == 1 and "\t" not in only.text and as_it_is(only.text, only.style.face)
-        inks = tuple([ink for _, ink in parts])
+        inks, broken = tuple([ink for _, ink in parts]), _broken(own, width)
+        self.setter.check_breaks(own, broken, para.path)
         align: Align = "right" if form.rtl and para.align == "left" else para.align
-        return SetText(own, _broken(own, width), inks, align, plain, para.path)
+        return SetText(own, broken, inks, align, plain, para.path)
 
     def _label(self, para: Para, form: paragraphs.Paragraph, width: float) -> SetText | None:
         """Return the bullet or number of a paragraph, at its first line's indent."""

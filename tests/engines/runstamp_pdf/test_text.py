@@ -161,29 +161,6 @@ def test_kerned_text_takes_the_width_that_was_measured(render: Render) -> None:
     assert abs(second.x - first.x - width("AVATAR To", Style(face, 11))) < 0.1
 
 
-def test_justified_lines_end_at_the_margin_and_the_last_does_not(render: Render) -> None:
-    from runstamp_text import Style, resolve, width
-
-    style = Style(resolve("Calibri").face, 11)
-    opened = render({"type": "paragraph", "align": "justify", "text": "Some words that go on and on. " * 12})
-
-    content = opened.pdf.pages[0].Contents.read_bytes().decode()
-    lines = [line for line in content.splitlines() if " Tm " in line]
-    room = 595.28 - 2 * 70.87
-    for line, shown in zip(lines, opened.shown, strict=True):
-        text = shown.text.rstrip()
-        gaps = [
-            float(part) for part in line.split(">") for part in [part.split("<")[0]] if part.startswith("-")
-        ]
-        wide = width(text, style)
-        spaces = text.count(" ")
-        if shown is opened.shown[-1]:
-            assert wide < room
-        else:
-            gap = -min(gaps) / 1000 * 11
-            assert abs(wide + spaces * gap - room) < 1
-
-
 def test_lines_are_parted_by_blanks_for_readers(render: Render) -> None:
     text = "Some words that go on and on and fill the line. " * 6
 
