@@ -27,60 +27,14 @@ FACES = ("Calibri", "Arial", "Cambria")
 SLIDES = 24  # of each face
 AGREE = 0.98  # of the boxes
 BULLET = "•"
-WORDS = [
-    "the",
-    "of",
-    "and",
-    "to",
-    "a",
-    "in",
-    "is",
-    "for",
-    "on",
-    "with",
-    "revenue",
-    "grew",
-    "because",
-    "service",
-    "business",
-    "signed",
-    "contracts",
-    "hospitals",
-    "AVATAR",
-    "To.",
-    "Yes,",
-    "«quoted»",
-    "(aside)",
-    "well-known",
-    "e-mail",
-    "re-enter",
-    "24/7",
-    "and/or",
-    "1,234.50",
-    "12.5%",
-    "€3.2m",
-    "Q3/2026",
-    "2026-11-30",
-    "internationalisation",
-    "telecommunications",
-    "Donaudampfschifffahrtsgesellschaft",
-    "counterrevolutionaries",
-    "naïve",
-    "façade",
-    "Łódź",
-    "Ærø",
-    "don't",
-    "O’Neill",
-    "–",
-    "—",
-    "&",
-    "C#",
-    "C++",
-    "x=1",
-    "A.B.C.",
-    "www.example.org/path/to/page",
-    "user@example.org",
-]
+VOCABULARY = (
+    "the of and to a in is for on with revenue grew because service business signed contracts "
+    "hospitals AVATAR To. Yes, «quoted» (aside) well-known e-mail re-enter 24/7 and/or 1,234.50 "
+    "12.5% €3.2m Q3/2026 2026-11-30 internationalisation telecommunications "
+    "Donaudampfschifffahrtsgesellschaft counterrevolutionaries naïve façade Łódź Ærø don't O’Neill – "
+    "— & C# C++ x=1 A.B.C. www.example.org/path/to/page user@example.org"
+)
+WORDS = tuple(VOCABULARY.split(" "))
 
 
 def words(rng: random.Random, count: int) -> str:
