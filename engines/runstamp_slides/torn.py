@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from runstamp_slides.findings import Findings
 from runstamp_slides.measure import Ruler
-from runstamp_slides.shapes import Group, PlacedSlide, Shape, TextBox
+from runstamp_slides.shapes import Fitting, Group, Para, PlacedSlide, Shape, TextBox
 
 
 def look_for_torn(slides: Sequence[PlacedSlide], ruler: Ruler, findings: Findings) -> None:
@@ -15,22 +15,27 @@ def look_for_torn(slides: Sequence[PlacedSlide], ruler: Ruler, findings: Finding
     Loses:
         common/TEXT_OVERFLOW.
     """
-    known = {(loss.message, loss.page) for loss in findings.losses}
     for number, slide in enumerate(slides, 1):
         findings.page = number
         for box in _boxes(slide.shapes):
-            tell_torn(box, ruler, findings, slide.path, known)
+            if not box.decorative and box.box.bottom > 0:  # a hidden title stands above the slide
+                width = box.box.w - box.inset[0] - box.inset[2]
+                tell_torn(box.paras, width, box.fitting, ruler, findings, slide.path)
 
 
 def tell_torn(
-    box: TextBox, ruler: Ruler, findings: Findings, path: str, known: set[tuple[str, int | None]]
+    paras: Sequence[Para], width: float, fitting: Fitting, ruler: Ruler, findings: Findings, path: str
 ) -> None:
-    """Tell of the words of one box, but not of those that are `known` by message and slide."""
-    width = box.box.w - box.inset[0] - box.inset[2]
-    if box.decorative or box.box.bottom <= 0 or ruler.whole(box.paras, width, box.fitting):
+    """Tell of the words of paragraphs that a width breaks inside, once on a slide; `path` is theirs where they have none.
+
+    Loses:
+        common/TEXT_OVERFLOW.
+    """
+    if ruler.whole(paras, width, fitting):
         return
-    for found in ruler.layout(box.paras, width, box.fitting).too_wide:
-        place = box.paras[found.paragraph].path or path
+    known = {(loss.message, loss.page) for loss in findings.losses}
+    for found in ruler.layout(paras, width, fitting).too_wide:
+        place = paras[found.paragraph].path or path
         loss = findings.wide_word(found.text, found.needed_pt, found.available_pt, place)
         if (loss.message, findings.page) not in known:
             findings.lose(loss)
