@@ -33,7 +33,7 @@ def render(model: Document, call: Call, world: World) -> Rendered:
         RunstampError: common/SCHEMA_REJECTED (an id twice, a link that leads nowhere), common/ASSET_NOT_FOUND,
             common/ASSET_REJECTED, common/RESOURCE_LIMIT_EXCEEDED, docx/OUTPUT_INVALID.
     Loses:
-        what `compose_document` and `build_document` name.
+        what `compose_document` and `build_document` name; docx/FONT_NOT_EMBEDDABLE.
     """
     notes: list[Diagnostic] = []
     model = feed(model, world, call.limits, notes)
@@ -46,11 +46,17 @@ def render(model: Document, call: Call, world: World) -> Rendered:
     build = build_document(plan, world, call.limits, ground)
     build.refused.check()
     world.checkpoint()
+    fonts = _fonts(build, embed=bool(call.options.get("embed_fonts")))
+    world.checkpoint()
     path = world.temporary(".docx")
     digest = build.package.write(path, max_bytes=call.limits.output_bytes)
     draft = Draft(".docx", MEDIA_TYPE, path, None, ((1, "", plan.meta.title),), digest)
     return Rendered(
-        (draft,), None, (*losses, *build.losses), (*notes, *_diagnostics(build)), _checks(path, call, ground)
+        (draft,),
+        None,
+        (*losses, *build.losses),
+        (*notes, *build.diagnostics, *fonts),
+        _checks(path, call, ground),
     )
 
 
@@ -63,13 +69,18 @@ def _ground(model: Document, world: World, call: Call) -> Ground | None:
     return open_ground(model, world, call.limits)
 
 
-def _diagnostics(build: Build) -> tuple[Diagnostic, ...]:
+def _fonts(build: Build, *, embed: bool) -> tuple[Diagnostic, ...]:
+    """Return what is said of the fonts, embedded where that is asked for."""
+    if embed:
+        from runstamp_docx.font_embedding import embed_fonts  # only where it is asked for
+
+        return embed_fonts(build)
     names = ", ".join(sorted(build.fonts))
-    fonts = Diagnostic(
+    note = Diagnostic(
         "common/FONT_NOT_EMBEDDED",
         f"fonts are named, not embedded: {names}; a reader without one shows a stand-in",
     )
-    return (*build.diagnostics, fonts)
+    return (note,)
 
 
 def _checks(path: Path, call: Call, ground: Ground | None) -> tuple[Check, ...]:

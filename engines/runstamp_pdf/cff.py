@@ -10,7 +10,7 @@ from itertools import pairwise
 from struct import unpack_from
 from typing import TYPE_CHECKING
 
-from runstamp_text.sfnt import rejected, table
+from runstamp_text.sfnt import guarded, table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -48,15 +48,13 @@ def subset(face: Face, glyphs: Sequence[int]) -> tuple[bytes, list[int]]:
     wanted.flags = uharfbuzz.SubsetFlags.NOTDEF_OUTLINE | uharfbuzz.SubsetFlags.NO_HINTING
     for tag in DROPPED:
         wanted.drop_table_tag_set.add(int.from_bytes(tag.encode("ascii"), "big"))
-    try:
+    with guarded(face.name, "its outlines cannot be cut: "):
         made = bytes(uharfbuzz.subset(face.outlines, wanted).blob.data)
         program = table(made, b"CFF ")
         numbers = _charset(program)
-    except (RuntimeError, ValueError, IndexError) as error:
-        raise rejected(face.name, f"its outlines cannot be cut: {error}") from error
-    order = {glyph: i for i, glyph in enumerate(sorted({0, *glyphs}))}
-    places = [order[glyph] for glyph in glyphs]
-    return program, [numbers[i] for i in places] if numbers else places
+        order = {glyph: i for i, glyph in enumerate(sorted({0, *glyphs}))}
+        places = [order[glyph] for glyph in glyphs]
+        return program, [numbers[i] for i in places] if numbers else places
 
 
 def _index(data: bytes, at: int) -> tuple[list[bytes], int]:

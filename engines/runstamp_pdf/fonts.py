@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from runstamp_pdf.file import Stream, name
 from runstamp_pdf.subset import Composite, Glyph, subset
 from runstamp_text.scripts import needs_shaping
+from runstamp_text.sfnt import guarded
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -126,7 +127,7 @@ class Font:
         return f"/{self.key} {number} 0 R"
 
     def _embed_truetype(self, file: File) -> int:
-        program = subset(self.face.data, self.glyphs, self.face.record.index)
+        program = subset(self.face.data, self.glyphs, self.face.record.index, self.face.name)
         stream = file.add(Stream(program, f"/Length1 {len(program)}"))
         widths = f"0[{' '.join(self._widths())}]"
         return self._type0(
@@ -178,7 +179,8 @@ class Font:
     def _descriptor(self, base: str, outlines: str) -> str:
         head, os2 = self.face.table(b"head"), self.face.table(b"OS/2")
         unit = 1000 / self.face.tables.units_per_em
-        box = " ".join([f"{value * unit:.0f}" for value in unpack_from(">4h", head, 36)])
+        with guarded(self.face.name):
+            box = " ".join([f"{value * unit:.0f}" for value in unpack_from(">4h", head, 36)])
         capital = unpack_from(">h", os2, 88)[0] * unit if len(os2) >= 90 else 700
         record = self.face.record
         flags = SYMBOLIC | (FIXED if "Mono" in record.family else 0) | (ITALIC if record.italic else 0)

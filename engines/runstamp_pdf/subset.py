@@ -10,7 +10,7 @@ from struct import pack, unpack_from
 from typing import TYPE_CHECKING, TypeAlias
 
 from runstamp.frozen import frozen
-from runstamp_text.sfnt import directory
+from runstamp_text.sfnt import check, directory, guarded
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -21,6 +21,11 @@ KEPT = (b"cvt ", b"fpgm", b"prep")  # hinting programs that the outlines call
 # Flags of a composite glyph (OpenType, glyf)
 WORDS, XY_VALUES, SCALE, MORE, XY_SCALE, TWO_BY_TWO = 0x0001, 0x0002, 0x0008, 0x0020, 0x0040, 0x0080
 DEEPEST = 8  # composites of composites; no real face goes beyond three
+MAX_OUTLINE, MAX_OUTLINES = (
+    1 << 20,
+    64 << 20,
+)  # bytes of one glyph, of all; damaged offsets give the whole table to each
+MAX_PARTS = 256  # of one composite; the largest that we know of has 24
 MAGIC = 0xB1B0AFBA  # OpenType, head.checksumAdjustment
 
 
@@ -39,6 +44,7 @@ class Outlines:
     """The outlines of a face, by glyph."""
 
     def __init__(self, data: Data, index: int = 0) -> None:
+        check(data, index)
         self.tables = {tag: bytes(data[at : at + size]) for tag, (at, size) in directory(data, index).items()}
         self.long = unpack_from(">h", self.tables[b"head"], 50)[0] == 1
         self.metrics = unpack_from(">H", self.tables[b"hhea"], 34)[0]
@@ -50,6 +56,9 @@ class Outlines:
             start, end = unpack_from(">II", loca, glyph * 4)
         else:
             start, end = (2 * offset for offset in unpack_from(">HH", loca, glyph * 2))
+        if end - start > MAX_OUTLINE:
+            message = f"the outline of glyph {glyph} has {end - start:,} bytes"
+            raise ValueError(message)
         return self.tables[b"glyf"][start:end]
 
     def metric(self, glyph: int) -> tuple[int, int]:
@@ -72,6 +81,9 @@ def parts(outline: bytes) -> list[tuple[int, int]]:
     while True:
         flags, glyph = unpack_from(">HH", outline, at)
         found.append((at + 2, glyph))
+        if len(found) > MAX_PARTS:
+            message = f"a glyph is made of more than {MAX_PARTS} others"
+            raise ValueError(message)
         at += 4 + (4 if flags & WORDS else 2)
         at += 2 if flags & SCALE else 4 if flags & XY_SCALE else 8 if flags & TWO_BY_TWO else 0
         if not flags & MORE:
@@ -118,14 +130,30 @@ def _with_parts(face: Outlines, glyphs: Sequence[Glyph]) -> tuple[list[Glyph], d
     numbers: dict[Glyph, int] = {}
     for i, glyph in enumerate(chosen):
         numbers.setdefault(glyph, i)
+    composed: dict[Glyph, list[int]] = {}
     i = 0
     while i < len(chosen):
-        for part in _parts(face, chosen[i]):
+        found = _parts(face, chosen[i])
+        if found:
+            composed[chosen[i]] = found
+        for part in found:
             if part not in numbers:
                 numbers[part] = len(chosen)
                 chosen.append(part)
         i += 1
+    _end(composed)
     return chosen, numbers
+
+
+def _end(composed: Mapping[Glyph, Sequence[int]]) -> None:
+    """Refuse composites that are made of themselves, or too deep: readers of the file would run in circles."""
+    left: dict[Glyph, Sequence[int]] = dict(composed)
+    for _ in range(DEEPEST):
+        left = {glyph: parts for glyph, parts in left.items() if not left.keys().isdisjoint(parts)}
+        if not left:
+            return
+    message = "its composite glyphs do not end"
+    raise ValueError(message)
 
 
 def _parts(face: Outlines, glyph: Glyph) -> list[int]:
@@ -134,8 +162,17 @@ def _parts(face: Outlines, glyph: Glyph) -> list[int]:
     return [part for _, part in parts(face.outline(glyph))]
 
 
-def subset(data: Data, glyphs: Sequence[Glyph], index: int = 0) -> bytes:
-    """Return a face in which glyph `i` is `glyphs[i]` of the old one; `glyphs[0]` is the sign for a missing glyph."""
+def subset(data: Data, glyphs: Sequence[Glyph], index: int = 0, name: str = "to embed") -> bytes:
+    """Return a face in which glyph `i` is `glyphs[i]` of the old one; `glyphs[0]` is the sign for a missing glyph.
+
+    Raises:
+        RunstampError: common/ASSET_REJECTED, the outlines cannot be cut.
+    """
+    with guarded(name, "its outlines cannot be cut: "):
+        return _cut(data, glyphs, index)
+
+
+def _cut(data: Data, glyphs: Sequence[Glyph], index: int) -> bytes:
     face = Outlines(data, index)
     chosen, numbers = _with_parts(face, glyphs)
     glyf, loca, hmtx = bytearray(), bytearray(pack(">I", 0)), bytearray()
@@ -147,6 +184,9 @@ def subset(data: Data, glyphs: Sequence[Glyph], index: int = 0) -> bytes:
             outline = _renumbered(face.outline(glyph), numbers)
             advance, bearing = face.metric(glyph)
         glyf += outline + b"\0" * (-len(outline) % 4)
+        if len(glyf) > MAX_OUTLINES:
+            message = f"more than {MAX_OUTLINES:,} bytes of outlines"
+            raise ValueError(message)
         loca += pack(">I", len(glyf))
         hmtx += pack(">Hh", advance, bearing)
     head, hhea, maxp = (bytearray(face.tables[tag]) for tag in (b"head", b"hhea", b"maxp"))

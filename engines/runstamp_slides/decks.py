@@ -23,6 +23,7 @@ from runstamp_slides.measure import Ruler
 from runstamp_slides.pieces.piece import Kit
 from runstamp_slides.place import Placer
 from runstamp_slides.shapes import PlacedSlide, TextBox
+from runstamp_slides.torn import look_for_torn
 
 Place = Callable[[SlidePlan, int], Iterator[PlacedSlide]]
 
@@ -58,6 +59,7 @@ def place_deck(
     kit = Kit(made.look, ruler, images, findings, world.checkpoint)
     slides = placed(deck, plan, Placer(plan, made, kit).slide, call, world)
     look_over(slides, made.look, findings)
+    look_for_torn(slides, ruler, findings)
     # What its foot loses is told on the first slide that has one.
     findings.page = next((number for number, slide in enumerate(slides, 1) if slide.footer), 0)
     foot = foot_of(kit, plan, made.foot) if findings.page else ()

@@ -52,16 +52,19 @@ class Findings:
 
     def too_wide(self, word: str, needed: float, available: float, path: str) -> None:
         """Enter a word that is wider than its box and breaks inside."""
+        self.lose(self.wide_word(word, needed, available, path))
+
+    @staticmethod
+    def wide_word(word: str, needed: float, available: float, path: str) -> Loss:
+        """Return the loss of a word that is wider than its box and breaks inside."""
         need, have = round(needed, 1), round(available, 1)
         shown = word if len(word) <= 40 else word[:39] + "…"
-        self.lose(
-            Loss(
-                "common/TEXT_OVERFLOW",
-                "word",
-                f"'{shown}' is wider than its place and breaks inside",
-                path,
-                avoidable=True,
-                remediation="shorten the word, or give it a wider place",
-                fix={"needed_pt": need, "available_pt": have},
-            )
+        return Loss(
+            "common/TEXT_OVERFLOW",
+            "word",
+            f"'{shown}' is wider than its place and breaks inside",
+            path,
+            avoidable=True,
+            remediation="shorten the word, or give it a wider place",
+            fix={"needed_pt": need, "available_pt": have},
         )

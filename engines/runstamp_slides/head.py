@@ -136,7 +136,8 @@ def fitted(kit: Kit, slot: Slot, para: Para, name: str, ph: Ph, ground: str) -> 
     while True:
         fitting = Fitting(size / asked, 1.0, least)
         height = kit.ruler.height((para,), slot.box.w, fitting)
-        if height <= slot.box.h + 0.05 or size <= least:
+        fits = height <= slot.box.h + 0.05 and kit.ruler.whole((para,), slot.box.w, fitting)
+        if fits or size <= least:
             break
         size = max(size - kit.look.k, least)
     if height > slot.box.h + 0.05:

@@ -56,8 +56,13 @@ class Face:
         return self.record.data()
 
     def table(self, tag: bytes) -> bytes:
-        """Return the bytes of a table, empty if the face has none."""
-        return sfnt.table(self.data, tag, self.record.index)
+        """Return the bytes of a table, empty if the face has none.
+
+        Raises:
+            RunstampError: common/ASSET_REJECTED, the table lies outside the file.
+        """
+        with sfnt.guarded(self.name):
+            return sfnt.table(self.data, tag, self.record.index)
 
     @cached_property
     def tables(self) -> sfnt.Tables:
@@ -86,9 +91,11 @@ class Face:
         import uharfbuzz
 
         data = self.data
-        if isinstance(data, bytes):
-            return uharfbuzz.Face(uharfbuzz.Blob(data), self.record.index)
-        return uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(self.record.path)), self.record.index)
+        with sfnt.guarded(self.name):
+            sfnt.check(data, self.record.index)
+            if isinstance(data, bytes):
+                return uharfbuzz.Face(uharfbuzz.Blob(data), self.record.index)
+            return uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(self.record.path)), self.record.index)
 
     @property
     def glyphs(self) -> Mapping[int, int]:

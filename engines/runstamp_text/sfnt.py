@@ -6,6 +6,7 @@ A full font library takes a hundred times as long to open a face.
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from struct import error as StructError
 from struct import iter_unpack, unpack_from
 from typing import TYPE_CHECKING
@@ -14,7 +15,7 @@ from runstamp.errors import RunstampError
 from runstamp.frozen import frozen
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Generator, Mapping
     from mmap import mmap
     from typing import TypeAlias
 
@@ -24,6 +25,9 @@ SIGNATURES = (b"\x00\x01\x00\x00", b"true", b"OTTO")
 COLLECTION = b"ttcf"
 MAX_FACES = 256  # of a collection; a bound for a damaged count
 MAX_TABLES = 512  # no real face has more than 60; a bound for a damaged count
+MAX_MAPPED = (
+    2 * 0x10000
+)  # characters of a format 4 map, twice what it can name; a bound for segments that overlap
 # (platform, encoding), the widest repertoire first
 UNICODE_SUBTABLES = ((3, 10), (0, 6), (0, 4), (3, 1), (0, 3), (0, 2), (0, 1), (0, 0))
 
@@ -47,6 +51,19 @@ def rejected(name: str, why: str) -> RunstampError:
     return RunstampError("common/ASSET_REJECTED", f"the font {name} cannot be used: {why}")
 
 
+@contextmanager
+def guarded(name: str, what: str = "") -> Generator[None]:
+    """Turn whatever reading damaged tables throws into the error for a face that cannot be used.
+
+    Raises:
+        RunstampError: common/ASSET_REJECTED.
+    """
+    try:
+        yield
+    except (StructError, ValueError, LookupError, OverflowError, RuntimeError, MemoryError) as fault:
+        raise rejected(name, what + (str(fault) or type(fault).__name__)) from fault
+
+
 def directory(data: Data, index: int = 0) -> dict[bytes, tuple[int, int]]:
     """Return where each table of a face lies: tag to (offset, length); `index` counts the faces of a collection."""
     at = _start(data, index)
@@ -58,8 +75,23 @@ def directory(data: Data, index: int = 0) -> dict[bytes, tuple[int, int]]:
     if count > MAX_TABLES or entries + 16 * count > len(data):
         message = "the table directory does not fit the file"
         raise ValueError(message)
-    found = iter_unpack(">4sIII", data[entries : entries + 16 * count])
+    found = list(iter_unpack(">4sIII", data[entries : entries + 16 * count]))
+    if sum([length for *_, length in found]) > 2 * len(data):  # tables that all claim the whole file
+        message = "the tables are larger than the file"
+        raise ValueError(message)
     return {tag: (offset, length) for tag, _, offset, length in found}
+
+
+def check(data: Data, index: int = 0) -> None:
+    """Refuse a face whose tables do not lie inside the file, before a library that is not memory-safe sees it.
+
+    Raises:
+        ValueError: which table.
+    """
+    for tag, (offset, length) in directory(data, index).items():
+        if offset + length > len(data):
+            message = f"the table {tag.decode('ascii', 'replace')} lies outside the file"
+            raise ValueError(message)
 
 
 def _start(data: Data, index: int) -> int:
@@ -88,10 +120,8 @@ def read(data: Data, name: str, index: int = 0) -> Tables:
     Raises:
         RunstampError: common/ASSET_REJECTED, the bytes are no face, are cut short or contradict themselves.
     """
-    try:
+    with guarded(name):
         return _read(data, index)
-    except (StructError, ValueError, IndexError) as fault:
-        raise rejected(name, str(fault)) from fault
 
 
 def _read(data: Data, index: int) -> Tables:
@@ -102,8 +132,8 @@ def _read(data: Data, index: int) -> Tables:
         raise ValueError(message)
     ascent, descent, gap = unpack_from(">hhh", hhea, 4)
     weight, _, fs_type = unpack_from(">HHH", os2, 4)
-    glyphs = _characters(table(data, b"cmap", index))
     count = unpack_from(">H", table(data, b"maxp", index), 4)[0]
+    glyphs = _characters(table(data, b"cmap", index), count)
     advances = _advances(table(data, b"hmtx", index), unpack_from(">H", hhea, 34)[0], count)
     return Tables(units, ascent, descent, gap, weight, fs_type, glyphs, advances)
 
@@ -117,25 +147,27 @@ def _advances(hmtx: bytes, metrics: int, glyphs: int) -> tuple[int, ...]:
     return written + written[-1:] * (glyphs - metrics)
 
 
-def _characters(cmap: bytes) -> dict[int, int]:
-    """Return character to glyph from the widest Unicode subtable."""
+def _characters(cmap: bytes, total: int) -> dict[int, int]:
+    """Return character to glyph from the widest Unicode subtable; glyphs that the face does not have stand for nothing."""
     count = unpack_from(">H", cmap, 2)[0]
     found = {
         (platform, encoding): at for platform, encoding, at in iter_unpack(">HHI", cmap[4 : 4 + 8 * count])
     }
     for kind in UNICODE_SUBTABLES:
         if kind in found:
-            return _subtable(cmap[found[kind] :])
+            return {
+                code: glyph for code, glyph in _subtable(cmap[found[kind] :], total).items() if glyph < total
+            }
     message = "no Unicode character map"
     raise ValueError(message)
 
 
-def _subtable(data: bytes) -> dict[int, int]:
+def _subtable(data: bytes, total: int) -> dict[int, int]:
     form = unpack_from(">H", data)[0]
     if form == 4:
         return _segments(data)
     if form == 12:
-        return _groups(data)
+        return _groups(data, total)
     if form == 6:
         first, count = unpack_from(">HH", data, 6)
         return _known(range(first, first + count), unpack_from(f">{count}H", data, 10))
@@ -156,6 +188,9 @@ def _segments(data: bytes) -> dict[int, int]:
     ends, starts, deltas, offsets = (
         unpack_from(f">{count}H", data, at) for at in (14, 16 + doubled, 16 + 2 * doubled, 16 + 3 * doubled)
     )
+    if sum([max(last - first + 1, 0) for first, last in zip(starts, ends, strict=True)]) > MAX_MAPPED:
+        message = "the segments of the character map overlap"
+        raise ValueError(message)
     glyphs: dict[int, int] = {}
     for index, (first, last, delta, offset) in enumerate(zip(starts, ends, deltas, offsets, strict=True)):
         codes = range(first, min(last, 0xFFFE) + 1)  # 0xFFFF closes the list and is no character
@@ -170,7 +205,7 @@ def _segments(data: bytes) -> dict[int, int]:
     return glyphs
 
 
-def _groups(data: bytes) -> dict[int, int]:
+def _groups(data: bytes, total: int) -> dict[int, int]:
     count = unpack_from(">I", data, 12)[0]
     if 16 + 12 * count > len(data):
         message = "the character map is cut short"
@@ -182,5 +217,6 @@ def _groups(data: bytes) -> dict[int, int]:
             message = "a character map group is out of order or outside Unicode"
             raise ValueError(message)
         free = last + 1
-        glyphs.update(zip(range(first, free), range(glyph, glyph + free - first), strict=True))
+        known = min(free - first, max(total - glyph, 0))
+        glyphs.update(zip(range(first, first + known), range(glyph, glyph + known), strict=True))
     return {code: glyph for code, glyph in glyphs.items() if glyph}

@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 from runstamp.frozen import frozen
 from runstamp_text.bidi_brackets import mirrored
+from runstamp_text.sfnt import guarded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from runstamp_text.faces import Face
+    from runstamp_text.sfnt import Tables
 
 MAX_KEPT = 20_000  # stretches; about 1 kB each
 
@@ -51,7 +53,7 @@ def shape(text: str, face: Face, rtl: bool = False, language: str | None = None)
     buffer = _shaped(text, face, rtl, language)
     starts = sorted({info.cluster for info in buffer.glyph_infos})
     ends = dict(zip(starts, [*starts[1:], len(text)], strict=True))
-    return tuple(_clusters(buffer, text, ends, face.tables.units_per_em, rtl=rtl))
+    return tuple(_clusters(buffer, text, ends, face.tables, rtl=rtl))
 
 
 def _shaped(text: str, face: Face, rtl: bool, language: str | None) -> Any:
@@ -63,11 +65,15 @@ def _shaped(text: str, face: Face, rtl: bool, language: str | None) -> Any:
     buffer.direction = "rtl" if rtl else "ltr"
     if language:
         buffer.language = language
-    uharfbuzz.shape(face.shaper, buffer, {})
+    with guarded(face.name, "shaping: "):
+        uharfbuzz.shape(face.shaper, buffer, {})
     return buffer
 
 
-def _clusters(buffer: Any, text: str, ends: dict[int, int], units: int, *, rtl: bool) -> Iterator[Cluster]:
+def _clusters(
+    buffer: Any, text: str, ends: dict[int, int], tables: Tables, *, rtl: bool
+) -> Iterator[Cluster]:
+    units, total = tables.units_per_em, len(tables.advances)
     glyphs: list[Glyph] = []
     at: int | None = None
     for info, place in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
@@ -75,9 +81,10 @@ def _clusters(buffer: Any, text: str, ends: dict[int, int], units: int, *, rtl: 
             yield _cluster(text[at : ends[at]], glyphs, rtl=rtl)
             glyphs = []
         at = info.cluster
-        glyphs.append(
-            Glyph(info.codepoint, place.x_advance / units, place.x_offset / units, place.y_offset / units)
-        )
+        known = (
+            info.codepoint if info.codepoint < total else 0
+        )  # a damaged table leads to glyphs that are not there
+        glyphs.append(Glyph(known, place.x_advance / units, place.x_offset / units, place.y_offset / units))
     if at is not None:
         yield _cluster(text[at : ends[at]], glyphs, rtl=rtl)
 

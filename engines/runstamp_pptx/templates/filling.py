@@ -18,6 +18,7 @@ from runstamp_slides.pieces.piece import Kit, Piece
 from runstamp_slides.pieces.text import is_text
 from runstamp_slides.plates import CROP_MOST
 from runstamp_slides.shapes import ChartShape, Fitting, Para, Ph, PictureShape, Shape, TableShape, TextBox
+from runstamp_slides.torn import tell_torn
 from runstamp_text.paragraphs import SLIDE_PITCH
 
 LEADING, TIGHT = 26.0, 0.5  # points under which a template's title leads by its place, and may shrink further
@@ -81,6 +82,7 @@ def fitted(
             break
         size = max(round((size - 1) * 2) / 2, least)
     _tell(kit, name, paras, (needed, height), (size, asked))
+    tell_torn(paras, width, fitting, kit.ruler, kit.findings, paras[0].path if paras else "")
     return TextBox(
         holder.box,
         paras,

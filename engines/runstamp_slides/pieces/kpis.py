@@ -70,6 +70,17 @@ class KpisPiece(Solid):
         text = max(height(self._paras(kpi, self.kit.look.surface, size), inner, fitting) for kpi in row)
         return text + top + bottom
 
+    def whole_words(self, width: float, fitting: Fitting) -> bool:
+        """Return whether no word is wider than its tile."""
+        left, _, right, _ = self._inset()
+        for row in self._rows(width):
+            inner = (width - self.gap * (len(row) - 1)) / len(row) - left - right
+            size = self._value_size(inner, fitting)
+            paras = [para for kpi in row for para in self._paras(kpi, self.kit.look.surface, size)]
+            if not self.kit.ruler.whole(paras, inner, fitting):
+                return False
+        return True
+
     def most(self, width: float, fitting: Fitting) -> float:
         """Return the height at which tiles stand well."""
         rows = self._rows(width)

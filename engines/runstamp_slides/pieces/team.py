@@ -71,6 +71,12 @@ class TeamPiece(Solid):
         picture = PORTRAIT_LEAST * k if self._pictured else 10 * k
         return [Atom(self._text(width, fitting) + picture + 28 * k)] * rows
 
+    def whole_words(self, width: float, fitting: Fitting) -> bool:
+        """Return whether no word is wider than its place."""
+        columns, _ = self._grid(width)
+        inner = width / columns - 20 * self.kit.look.k
+        return all(self.kit.ruler.whole(self._paras(person), inner, fitting) for person in self.people)
+
     def cut(self, start: int, stop: int, width: float, fitting: Fitting) -> TeamPiece:  # noqa: ARG002 - the protocol's signature
         """Return some of the rows; people keep the size that they have together."""
         columns, _ = self._grid(width)

@@ -228,3 +228,67 @@ def test_the_time_limit_is_looked_at_while_a_table_is_measured_and_placed(tmp_pa
     rendered = render(deck, Call("pptx.render", {"checks": "none"}), world)
 
     assert world.checkpoints > 2 * (rendered.artifacts[0].pages or 0) + 600 // 256
+
+
+LONG = "Donaudampfschifffahrtsgesellschaftskapitänswitwenrentenauszahlungsstelle" * 3
+PLACES: dict[str, dict[str, object]] = {
+    "title": {"title": LONG},
+    "kicker": {"title": "S", "kicker": LONG},
+    "subtitle": {"title": "S", "subtitle": LONG},
+    "cover subtitle": {"layout": "title", "title": "S", "subtitle": LONG},
+    "source": {"title": "S", "content": ["x"], "source": LONG * 3},
+    "paragraph": {"title": "S", "content": [LONG]},
+    "bullet": {"title": "S", "content": [{"type": "list", "items": [LONG]}]},
+    "callout": {"title": "S", "content": [{"type": "callout", "text": LONG}]},
+    "quote": {"title": "S", "content": [{"type": "quote", "text": LONG}]},
+    "large quote": {"layout": "quote", "title": "S", "content": [{"type": "quote", "text": LONG}]},
+    "caption": {
+        "title": "S",
+        "content": [{"type": "table", "columns": ["A"], "rows": [["x"]], "caption": LONG}],
+    },
+    "cell": {"title": "S", "content": [{"type": "table", "columns": ["A", "B"], "rows": [[LONG, "x"]]}]},
+    "header": {"title": "S", "content": [{"type": "table", "columns": [LONG, "B"], "rows": [["x", "y"]]}]},
+    "label of a figure": {
+        "title": "S",
+        "content": [{"type": "kpis", "items": [{"label": LONG[:120], "value": "1"}] * 3}],
+    },
+    "value of a figure": {
+        "title": "S",
+        "content": [{"type": "kpis", "items": [{"label": "L", "value": LONG}] * 3}],
+    },
+    "step": {
+        "layout": "timeline",
+        "title": "S",
+        "content": [{"type": "list", "items": [f"Q{i}: {LONG}" for i in range(4)]}],
+    },
+    "person": {"layout": "team", "title": "S", "content": [LONG, "Chief"]},
+    "column": {"title": "S", "columns": [{"title": LONG, "blocks": ["a"]}, {"title": "R", "blocks": ["b"]}]},
+}
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_a_word_wider_than_its_box_is_found_wherever_it_stands(place: str, make: Make) -> None:
+    made = make(PLACES[place])
+
+    found = [loss for loss in made.rendered.losses if loss.subject == "word"]
+    assert found
+    for loss in found:
+        assert loss.code == "common/TEXT_OVERFLOW"
+        assert loss.fix is not None
+        assert loss.fix["needed_pt"] > loss.fix["available_pt"] > 0
+        assert (loss.path or "").startswith("/slides/0")
+        assert loss.page == 1
+
+
+def test_a_long_name_is_set_smaller_before_it_breaks(make: Make) -> None:
+    people = [
+        {
+            "type": "list",
+            "items": [f"{name}: Chief" for name in ("Wolfeschlegelsteinhausenberg", "B", "C", "D")],
+        }
+    ]
+
+    made = make({"layout": "team", "title": "S", "content": people})
+
+    assert made.codes == []
+    assert ("common/TEXT_SHRUNK", 1) in made.notes

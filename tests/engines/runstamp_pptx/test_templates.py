@@ -250,6 +250,15 @@ def test_a_title_beyond_its_place_is_told_with_numbers(tmp_path: Path) -> None:
     assert loss.fix["needed_pt"] > loss.fix["available_pt"] > 0
 
 
+def test_a_word_wider_than_a_placeholder_is_told_with_numbers(tmp_path: Path) -> None:
+    made = on(tmp_path, TEMPLATE, {"title": "Donaudampfschifffahrt" * 12, "content": ["a"]})
+
+    (loss,) = [loss for loss in made.rendered.losses if loss.subject == "word"]
+    assert (loss.code, loss.path, loss.page) == ("common/TEXT_OVERFLOW", "/slides/0/title", 1)
+    assert loss.fix is not None
+    assert loss.fix["needed_pt"] > loss.fix["available_pt"] > 0
+
+
 def test_a_rule_through_the_titles_place_keeps_it_on_one_line(tmp_path: Path) -> None:
     rule = (
         '<p:cxnSp><p:nvCxnSpPr><p:cNvPr id="90" name="Rule"/><p:cNvCxnSpPr/><p:nvPr/></p:nvCxnSpPr><p:spPr><a:xfrm>'
