@@ -79,7 +79,7 @@ def test_a_document_embeds_it_and_its_receipt_names_it(folder: Path, tmp_path: P
         (lambda path: path.write_bytes(b""), "0 bytes"),
         (
             lambda path: path.write_bytes((FONTS / "Carlito-Regular.ttf").read_bytes()[:400]),
-            "outside the file",
+            "larger than the file",
         ),
         (lambda path: renamed("Carlito-Regular.ttf", path, "Kept Sans", 2), "forbids embedding"),
     ],

@@ -19,7 +19,8 @@ from runstamp.errors import RunstampError
 from runstamp_pdf.file import File
 from runstamp_pdf.fonts import Font
 from runstamp_pdf.subset import subset
-from runstamp_text import FaceRecord, Paragraph, Run, Style, break_lines, manifest, open_face
+from runstamp_text import FaceRecord, Paragraph, Run, Style, break_lines, open_face
+from runstamp_text.catalogue import everything
 from runstamp_text.faces import Face
 from runstamp_text.sfnt import directory
 from runstamp_text.shaping import shape
@@ -27,8 +28,8 @@ from runstamp_text.shaping import shape
 MAX_SECONDS = 5.0  # of one face; the slowest takes 0.3 s. Far from a hang, far from a busy machine's noise
 TEXT = "Ávila fi 12"
 CARLITO = open_face("Carlito").record
-ARABIC = next(record for record in manifest().extras if record.family == "Noto Sans Arabic")
-CJK = next(record for record in manifest().extras if record.path.suffix in (".ttc", ".otc"))
+ARABIC = next(record for record in everything().faces if record.family == "Noto Sans Arabic")
+CJK = next(record for record in everything().faces if record.path.suffix in (".ttc", ".otc"))
 
 
 @cache
