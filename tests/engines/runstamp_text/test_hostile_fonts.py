@@ -53,7 +53,7 @@ def record(folder: Path, data: bytes, *, pinned: bool = False, index: int = 0) -
     return FaceRecord("Hostile", 700, False, path, "", "", "", 0, index=index, pinned=pinned)
 
 
-def everything(face: Face) -> None:
+def put_to_use(face: Face) -> None:
     """Do with a face all that a document can: measure, break, shape, kern, show and embed."""
     style = Style(face, 12)
     break_lines(Paragraph((Run(TEXT, style),)), 40)
