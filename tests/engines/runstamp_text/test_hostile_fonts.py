@@ -70,7 +70,7 @@ def outcome(given: FaceRecord) -> str:
     """Return "used" or the code of the refusal."""
     began = time.perf_counter()
     try:
-        everything(Face(given))
+        put_to_use(Face(given))
     except RunstampError as error:
         return error.code
     finally:
