@@ -133,7 +133,9 @@ class Face:
         """Return whether the face draws every character of a text, composed (NFC) where it lacks the parts."""
         if self._basic and text.isascii() and text.isprintable():
             return True
-        return all(map(self.has, text)) or (not text.isascii() and all(map(self.has, normalize("NFC", text))))
+        return all(map(self.has, set(text))) or (
+            not text.isascii() and all(map(self.has, set(normalize("NFC", text))))
+        )
 
     def drawn(self, text: str) -> str:
         """Return a text as the face can draw it.
