@@ -142,7 +142,7 @@ def test_a_file_that_left_the_store_is_made_anew(gateway: Gateway, counted: Coun
 
 
 def test_losses_and_policy_hold_for_repeats_too(gateway: Gateway) -> None:
-    given = document(blocks=[{"type": "paragraph", "text": "\u4e2d"}])
+    given = document(blocks=[{"type": "paragraph", "text": "\U00012000"}])
     first = gateway.invoke_operation("pdf.render", given, AGAIN)
     second = gateway.invoke_operation("pdf.render", given, AGAIN)
     refused = gateway.invoke_operation("pdf.render", given, {**AGAIN, "fail_on": "dropped"})
