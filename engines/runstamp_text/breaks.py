@@ -35,6 +35,7 @@ KEPT = frozenset((before, after) for before, afters in _TO.items() for after in 
 NEVER_BEFORE = frozenset(("CL", "CP", "EX", "SY"))  # LB13, even after spaces
 # LB15d, LB19, LB21, LB22: stays with what is before
 CLINGS = frozenset(("BA", "HY", "NS", "IN", "QU", "QF", "IS"))
+SYLLABLE = frozenset(("AK", "AS"))
 EAST = frozenset(("ID", "H", "CL", "NS"))
 # LB15b: a closing quote stays with what is before it if one of these, or nothing, follows
 AFTER_CLOSING_QUOTE = frozenset(("SP", "GL", "WJ", "CL", "QU", "QF", "CP", "EX", "IS", "SY", "ZW", ""))
@@ -109,9 +110,20 @@ def _breaks_pair(earlier: str, before: str, after: str, following: str) -> bool:
         return True
     if before == "HY" and earlier in ("", "SP", "GL", "ZW") and after in ("AL", "HL"):  # LB20a
         return False
+    if _aksara(earlier, before, after, following):
+        return False
     if earlier == "HL" and before in ("HY", "BA") and after != "HL":  # LB21a
         return False
     return not ((before, after) in KEPT or (before == "B2" and after == "B2" and following != "B2"))
+
+
+def _aksara(earlier: str, before: str, after: str, following: str) -> bool:
+    """Return whether two neighbours stand in one orthographic syllable (LB28a)."""
+    if before in SYLLABLE:
+        return after in ("VF", "VI") or (after in SYLLABLE and following == "VF")
+    return (before == "AP" and after in SYLLABLE) or (
+        before == "VI" and earlier in SYLLABLE and after == "AK"
+    )
 
 
 def _regional(items: list[tuple[str, int]], back: int) -> int:

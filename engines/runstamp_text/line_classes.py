@@ -38,6 +38,9 @@ _LISTED = {
     "PO": "%\u00a2\u00b0\u060b\u066a\u2030\u2031\u2032\u2033\u2034\u2035\u2036\u2037\u20a7\u20b6\u2103\u2109\uff05\uffe0\ufe6a",
     "NU": "\u066b\u066c",
     "AL": "#&*<=>@^_`~\u00a6\u00a7\u00a9\u00ac\u00ae\u00af\u00b6\u00b7\u2022\u2020\u2021",
+    "VI": "\u1b44\ua9c0\U00011046",
+    "VF": "\u1bf2\u1bf3",
+    "AP": "\U00011003\U00011004",
     "EM": "\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff",
 }  # fmt: skip
 LISTED = {character: name for name, characters in _LISTED.items() for character in characters}
@@ -46,6 +49,10 @@ BY_CATEGORY = {
     "Ps": "OP", "Pe": "CL", "Pi": "QI", "Pf": "QF", "Nd": "NU", "Sc": "PR",
     "Mn": "CM", "Mc": "CM", "Me": "CM", "Cc": "CM", "Cf": "CM",
 }  # fmt: skip
+
+# Letters of scripts that break between orthographic syllables (LB28a): Balinese, Javanese, Brahmi; Batak.
+AKSARAS = ((0x1B05, 0x1B33), (0x1B45, 0x1B4C), (0xA984, 0xA9B2), (0x11005, 0x11037))
+AKSARA_STARTS = ((0x1BC0, 0x1BE5),)
 
 WIDE = {"AL": "ID", "OP": "OE"}  # East Asian brackets do not hold on to letters before them (LB30)
 
@@ -67,6 +74,10 @@ def line_class(character: str) -> str:
         return "RI"
     if 0x05D0 <= code <= 0x05F2:
         return "HL"
+    if code >= 0x1B05 and any(low <= code <= high for low, high in AKSARAS):
+        return "AK"
+    if code >= 0x1BC0 and any(low <= code <= high for low, high in AKSARA_STARTS):
+        return "AS"
     found = BY_CATEGORY.get(unicodedata.category(character), "AL")
     wide = unicodedata.east_asian_width(character) in "WF"
     return WIDE.get(found, found) if wide else found
