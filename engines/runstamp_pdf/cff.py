@@ -10,6 +10,7 @@ from itertools import pairwise
 from struct import unpack_from
 from typing import TYPE_CHECKING
 
+from runstamp_text.harfbuzz import harfbuzz
 from runstamp_text.sfnt import guarded, table
 
 if TYPE_CHECKING:
@@ -41,15 +42,14 @@ def subset(face: Face, glyphs: Sequence[int]) -> tuple[bytes, list[int]]:
     Raises:
         RunstampError: common/ASSET_REJECTED, the outlines cannot be cut.
     """
-    import uharfbuzz
-
-    wanted = uharfbuzz.SubsetInput()
+    hb = harfbuzz()
+    wanted = hb.SubsetInput()
     wanted.glyph_set.set(sorted({0, *glyphs}))
-    wanted.flags = uharfbuzz.SubsetFlags.NOTDEF_OUTLINE | uharfbuzz.SubsetFlags.NO_HINTING
+    wanted.flags = hb.SubsetFlags.NOTDEF_OUTLINE | hb.SubsetFlags.NO_HINTING
     for tag in DROPPED:
         wanted.drop_table_tag_set.add(int.from_bytes(tag.encode("ascii"), "big"))
     with guarded(face.name, "its outlines cannot be cut: "):
-        made = bytes(uharfbuzz.subset(face.outlines, wanted).blob.data)
+        made = bytes(hb.subset(face.outlines, wanted).blob.data)
         program = table(made, b"CFF ")
         numbers = _charset(program)
         order = {glyph: i for i, glyph in enumerate(sorted({0, *glyphs}))}

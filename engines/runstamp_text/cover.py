@@ -73,11 +73,11 @@ def spans(text: str, face: Face, fallback: tuple[str, ...] = ()) -> tuple[Span, 
 def _choose(cluster: str, face: Face, fallback: tuple[str, ...], before: Face | None) -> Face | None:
     if before is not None and _neutral(cluster) and not before.record.emoji and before.covers(cluster):
         return before
-    return _best(cluster, face, fallback)
+    return best_face(cluster, face, fallback)
 
 
 @lru_cache(maxsize=65536)
-def _best(cluster: str, face: Face, fallback: tuple[str, ...]) -> Face | None:
+def best_face(cluster: str, face: Face, fallback: tuple[str, ...]) -> Face | None:
     """Return the first face that draws a cluster; pictures come from a face of pictures where there is one."""
     faces = tried(face, fallback)
     if is_emoji(cluster):

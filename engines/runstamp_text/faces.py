@@ -8,6 +8,7 @@ from unicodedata import category, normalize
 
 from runstamp_text import kerning, sfnt
 from runstamp_text.catalogue import known
+from runstamp_text.harfbuzz import harfbuzz
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -81,21 +82,19 @@ class Face:
     @cached_property
     def shaper(self) -> Any:
         """The face as HarfBuzz takes it."""
-        import uharfbuzz
-
-        return uharfbuzz.Font(self.outlines)
+        hb = harfbuzz()
+        return hb.Font(self.outlines)
 
     @cached_property
     def outlines(self) -> Any:
         """The file as HarfBuzz cuts it."""
-        import uharfbuzz
-
+        hb = harfbuzz()
         data = self.data
         with sfnt.guarded(self.name):
             sfnt.check(data, self.record.index)
             if isinstance(data, bytes):
-                return uharfbuzz.Face(uharfbuzz.Blob(data), self.record.index)
-            return uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(self.record.path)), self.record.index)
+                return hb.Face(hb.Blob(data), self.record.index)
+            return hb.Face(hb.Blob.from_file_path(str(self.record.path)), self.record.index)
 
     @property
     def glyphs(self) -> Mapping[int, int]:

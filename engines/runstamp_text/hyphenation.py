@@ -24,8 +24,8 @@ def _dictionary(language: str) -> Callable[[str], Sequence[int]] | None:
     """Return what finds the places in a word, None for a language without a dictionary."""
     import pyphen
 
-    name = pyphen.language_fallback(language)
-    if name is None:
+    name: object = pyphen.language_fallback(language)  # None for an unknown one, whatever its types say
+    if not isinstance(name, str):
         return None
     found: Callable[[str], Sequence[int]] = pyphen.Pyphen(lang=name, left=BEFORE, right=AFTER).positions
     return found

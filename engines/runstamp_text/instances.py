@@ -5,6 +5,7 @@ from __future__ import annotations
 import mmap
 from typing import TYPE_CHECKING, Any
 
+from runstamp_text.harfbuzz import harfbuzz
 from runstamp_text.sfnt import COLLECTION, check, guarded, rejected
 
 if TYPE_CHECKING:
@@ -35,14 +36,13 @@ def face_data(record: FaceRecord) -> Data:
 
 def _pinned(record: FaceRecord, data: bytes) -> bytes:
     """Return a variable face at its weight, all other axes at their defaults (measured: 1 to 14 ms a face)."""
-    import uharfbuzz
-
+    hb = harfbuzz()
     with guarded(record.name, "its weight cannot be set: "):
         check(data)
-        face = uharfbuzz.Face(uharfbuzz.Blob(data))
-        wanted: Any = uharfbuzz.SubsetInput()
+        face = hb.Face(hb.Blob(data))
+        wanted: Any = hb.SubsetInput()
         wanted.keep_everything()
         wanted.pin_all_axes_to_default(face)
         wanted.pin_axis_location(face, "wght", float(record.weight))
-        made: bytes = uharfbuzz.subset(face, wanted).blob.data
+        made: bytes = hb.subset(face, wanted).blob.data
         return made

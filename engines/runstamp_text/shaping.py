@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from runstamp.frozen import frozen
 from runstamp_text.bidi_brackets import mirrored
+from runstamp_text.harfbuzz import harfbuzz
 from runstamp_text.sfnt import guarded
 
 if TYPE_CHECKING:
@@ -57,16 +58,15 @@ def shape(text: str, face: Face, rtl: bool = False, language: str | None = None)
 
 
 def _shaped(text: str, face: Face, rtl: bool, language: str | None) -> Any:
-    import uharfbuzz
-
-    buffer = uharfbuzz.Buffer()
+    hb = harfbuzz()
+    buffer = hb.Buffer()
     buffer.add_str(text)
     buffer.guess_segment_properties()
     buffer.direction = "rtl" if rtl else "ltr"
     if language:
         buffer.language = language
     with guarded(face.name, "shaping: "):
-        uharfbuzz.shape(face.shaper, buffer, {})
+        hb.shape(face.shaper, buffer, {})
     return buffer
 
 

@@ -77,7 +77,7 @@ def bare(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         configuration.font_folders,
         families.resolve,
         cover.tried,
-        cover._best,
+        cover.best_face,
         faces.open_face,
     )
     monkeypatch.setattr("runstamp_text.catalogue.find_spec", lambda _: None)

@@ -27,7 +27,7 @@ def coloured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         configuration.font_folders,
         families.resolve,
         cover.tried,
-        cover._best,
+        cover.best_face,
         faces.open_face,
     )
     (tmp_path / "fonts").mkdir()

@@ -36,8 +36,8 @@ def test_the_order_is_that_of_an_independent_judge(seed: int) -> None:
             # The judge leaves lines alone in which nothing runs from right to left, whatever their base.
             text = "א" + text
 
-        assert plain(shown(text, 0 if base == "L" else 1)) == plain(get_display(text, base_dir=base)), repr(
-            text
+        assert plain(shown(text, 0 if base == "L" else 1)) == plain(str(get_display(text, base_dir=base))), (
+            repr(text)
         )
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -21,7 +23,7 @@ def forget() -> None:
         configuration.font_folders,
         families.resolve,
         cover.tried,
-        cover._best,
+        cover.best_face,
         faces.open_face,
     ):
         kept.cache_clear()
@@ -40,9 +42,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 def renamed(source: str, target: Path, family: str, fs_type: int | None = None) -> None:
     """Write a face of ours under another family's name."""
-    from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
-
-    font = TTFont(FONTS / source)
+    font: Any = import_module("fontTools.ttLib").TTFont(FONTS / source)  # fontTools has no types
     for record in font["name"].names:
         if record.nameID in (1, 16):
             record.string = family
