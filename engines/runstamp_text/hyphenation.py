@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from runstamp_text.scripts import needs_shaping
 
@@ -24,8 +24,8 @@ def _dictionary(language: str) -> Callable[[str], Sequence[int]] | None:
     """Return what finds the places in a word, None for a language without a dictionary."""
     import pyphen
 
-    name: object = pyphen.language_fallback(language)  # None for an unknown one, whatever its types say
-    if not isinstance(name, str):
+    name: Any = pyphen.language_fallback(language)  # None for an unknown one, whatever its types say
+    if name is None:
         return None
     found: Callable[[str], Sequence[int]] = pyphen.Pyphen(lang=name, left=BEFORE, right=AFTER).positions
     return found
