@@ -45,12 +45,23 @@ class Cluster:
         return sum([glyph.advance for glyph in self.glyphs])
 
 
-@lru_cache(maxsize=MAX_KEPT)
 def shape(text: str, face: Face, rtl: bool = False, language: str | None = None) -> tuple[Cluster, ...]:
     """Return the clusters of a text from left to right; in a text from right to left the last one reads first.
 
-    A sign that is mirrored in text from right to left stands as its mirror in `Cluster.text`, as it is seen.
+    Words are shaped one by one and kept, since no script joins over a space. A sign that is mirrored in text from right to left
+    stands as its mirror in `Cluster.text`, as it is seen.
     """
+    if " " not in text or text == " ":
+        return shaped_word(text, face, rtl, language)
+    gap = shaped_word(" ", face, rtl, language)
+    words = [shaped_word(word, face, rtl, language) if word else () for word in text.split(" ")]
+    first, *others = reversed(words) if rtl else words
+    return (*first, *[cluster for word in others for cluster in (*gap, *word)])
+
+
+@lru_cache(maxsize=MAX_KEPT)
+def shaped_word(text: str, face: Face, rtl: bool, language: str | None) -> tuple[Cluster, ...]:
+    """Return the clusters of a stretch that is shaped as one; see `shape`."""
     buffer = _shaped(text, face, rtl, language)
     starts = sorted({info.cluster for info in buffer.glyph_infos})
     ends = dict(zip(starts, [*starts[1:], len(text)], strict=True))

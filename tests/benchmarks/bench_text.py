@@ -15,7 +15,7 @@ from itertools import pairwise
 
 from runstamp_text import Paragraph, Run, Style, break_lines, resolve
 from runstamp_text.measure import ruler
-from runstamp_text.shaping import shape
+from runstamp_text.shaping import shape, shaped_word
 
 PARAGRAPHS, WORDS, WIDTH, SIZE, ROUNDS = 500, 60, 400.0, 11.0, 7
 LATIN = (
@@ -60,7 +60,7 @@ def broken(paragraphs: list[str], style: Style) -> int:
 def afresh() -> None:
     """Forget what was measured, so that a round pays for every word."""
     ruler.cache_clear()
-    shape.cache_clear()
+    shaped_word.cache_clear()
 
 
 def shaped_lines(paragraphs: list[str], style: Style, *, rtl: bool = False) -> None:
