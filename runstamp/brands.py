@@ -28,15 +28,17 @@ _HEADED = ("docx", "pdf")
 
 @frozen
 class Brand:
-    """One brand: a theme as the model takes it, and files by what they are for (`FILES`)."""
+    """One brand: a theme as the model takes it, files by what they are for (`FILES`), and a folder of its faces."""
 
     name: str
     theme: Any = None
     files: Mapping[str, Path] = field(default_factory=dict[str, Path])
+    fonts: Path | None = None
 
     def to_json(self) -> dict[str, Any]:
         """Return what a caller may see of a brand: what it holds, not where it lies."""
-        return {"name": self.name, "theme": self.theme is not None, "files": sorted(self.files)}
+        held = [*self.files, *(["fonts"] if self.fonts is not None else [])]
+        return {"name": self.name, "theme": self.theme is not None, "files": sorted(held)}
 
 
 def branded(

@@ -9,6 +9,7 @@ deck = "acme.potx"                                                # templates, b
 document = "acme.dotx"
 workbook = "acme.xltx"
 logo = "acme.png"
+fonts = "acme-fonts"                                               # a folder of its faces
 
 [operations]
 "pdf.*" = "off"
@@ -41,7 +42,7 @@ FONTS = "RUNSTAMP_FONTS"  # folders of fonts, parted as in PATH
 _TABLES = ("defaults", "brands", "operations", "jobs", "fonts")
 _DEFAULTS = ("brand",)
 _FOLDERS = ("folders",)  # of jobs, of fonts
-_BRAND = ("theme", *FILES)
+_BRAND = ("theme", *FILES, "fonts")
 
 
 @frozen
@@ -86,12 +87,14 @@ def read_configuration(project: Path) -> Configuration:
 
 @cache
 def font_folders() -> tuple[Path, ...]:
-    """Return the folders of the operator's own faces: of the environment, the project in the current folder, the user; those that are there.
+    """Return the folders of faces of one's own: of the environment, the project in the current folder, the user, their brands; those that are there.
 
     A project's folders count as its files do: they are read, and nothing in them is run.
     """
     given = [Path(one) for one in os.environ.get(FONTS, "").split(os.pathsep) if one]
-    folders = (*given, *read_configuration(Path.cwd()).font_folders)
+    found = read_configuration(Path.cwd())
+    brands = [brand.fonts for brand in found.brands.values() if brand.fonts is not None]
+    folders = (*given, *found.font_folders, *brands)
     return tuple([folder for folder in dict.fromkeys(folders) if folder.is_dir()])
 
 
@@ -131,7 +134,8 @@ def read_file(path: Path) -> Configuration:
 
 def _brand(name: str, entry: Mapping[str, Any], folder: Path) -> Brand:
     files = {kind: folder / entry[kind] for kind in FILES if kind in entry}
-    return Brand(name, entry.get("theme"), files)
+    fonts = folder / entry["fonts"] if "fonts" in entry else None
+    return Brand(name, entry.get("theme"), files, fonts)
 
 
 def _rejected(path: Path, issues: tuple[Issue, ...]) -> RunstampError:

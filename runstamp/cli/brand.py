@@ -51,6 +51,7 @@ def brand_list(as_json: bool) -> None:
 @click.option("--document", type=click.Path(path_type=Path), help="A .dotx or .docx.")
 @click.option("--workbook", type=click.Path(path_type=Path), help="A .xltx or .xlsx.")
 @click.option("--logo", type=click.Path(path_type=Path), help="A picture for the header of documents.")
+@click.option("--fonts", type=click.Path(path_type=Path), help="A folder with the brand's faces.")
 @click.option("--default", "is_default", is_flag=True, help="Use it where an input names none.")
 @click.option(
     "--project", is_flag=True, help="Set it down in this folder's runstamp.toml, not in the user's."
@@ -64,14 +65,14 @@ def brand_add(name: str, theme: str | None, is_default: bool, project: bool, **f
         )
     given = {kind: path.resolve() for kind, path in files.items() if path is not None}
     missing = [
-        Issue(f"/{kind}", f"no file '{path}'", place="arguments")
+        Issue(f"/{kind}", f"no {'folder' if kind == 'fonts' else 'file'} '{path}'", place="arguments")
         for kind, path in given.items()
-        if not path.is_file()
+        if not (path.is_dir() if kind == "fonts" else path.is_file())
     ]
     if missing:
         raise RunstampError("common/ASSET_NOT_FOUND", missing[0].message, tuple(missing))
     if theme is None and not given:
-        message = "a brand has a theme, a template or a logo"
+        message = "a brand has a theme, a template, a logo or fonts"
         raise RunstampError("common/SCHEMA_REJECTED", message, (Issue("", message, place="arguments"),))
     entry: dict[str, Any] = {kind: str(path) for kind, path in given.items()}
     if theme is not None:

@@ -178,6 +178,28 @@ def test_a_brand_is_added_listed_and_used_at_the_shell(tmp_path: Path) -> None:
     assert run("render", "d.json", "-o", "d.pdf", folder=tmp_path).returncode == 0
 
 
+def test_the_faces_of_a_brand_are_used_under_their_own_name(tmp_path: Path) -> None:
+    from fontTools.ttLib import TTFont
+
+    from runstamp_text.catalogue import FONTS
+
+    (tmp_path / "faces").mkdir()
+    font: Any = TTFont(FONTS / "Caladea-Regular.ttf")
+    for record in font["name"].names:
+        if record.nameID in (1, 16):
+            record.string = "Acme Serif"
+    font.save(tmp_path / "faces" / "acme.ttf")
+    theme = json.dumps({"extends": "slate", "fonts": {"body": "Acme Serif"}})
+    (tmp_path / "d.json").write_text(json.dumps({**DOCUMENT, "brand": "acme"}), encoding="utf-8")
+
+    added = run("brand", "add", "acme", "--theme", theme, "--fonts", "faces", folder=tmp_path)
+    made = json.loads(run("render", "d.json", "-o", "d.pdf", "--json", folder=tmp_path).stdout)
+
+    assert added.returncode == 0, added.stderr
+    assert made["losses"] == []
+    assert "acme" in [one["name"] for one in made["receipt"]["dependencies"]]
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -188,6 +210,7 @@ def test_a_brand_is_added_listed_and_used_at_the_shell(tmp_path: Path) -> None:
         ("x", "--theme", "slat"),
         ("x", "--theme", '{"colours": {}}'),
         ("x", "--deck", "none.potx"),
+        ("x", "--fonts", "none"),
     ],
 )
 def test_a_brand_that_cannot_be_is_not_set_down(tmp_path: Path, arguments: tuple[str, ...]) -> None:
