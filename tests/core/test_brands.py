@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -179,12 +180,10 @@ def test_a_brand_is_added_listed_and_used_at_the_shell(tmp_path: Path) -> None:
 
 
 def test_the_faces_of_a_brand_are_used_under_their_own_name(tmp_path: Path) -> None:
-    from fontTools.ttLib import TTFont
-
     from runstamp_text.catalogue import FONTS
 
     (tmp_path / "faces").mkdir()
-    font: Any = TTFont(FONTS / "Caladea-Regular.ttf")
+    font: Any = import_module("fontTools.ttLib").TTFont(FONTS / "Caladea-Regular.ttf")
     for record in font["name"].names:
         if record.nameID in (1, 16):
             record.string = "Acme Serif"
