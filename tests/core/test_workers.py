@@ -165,10 +165,19 @@ def test_a_crash_is_typed_and_the_next_call_finds_a_fresh_worker(
     assert gateway.invoke_operation("docx.render", SMALL).ok
 
 
-def test_a_cancelled_call_ends_at_once(gateway: Gateway, tmp_path: Path) -> None:
+def test_a_cancelled_call_ends_at_once(
+    gateway: Gateway, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     gateway.invoke_operation("docx.render", SMALL).unwrap()
     cancelled = threading.Event()
-    threading.Timer(0.3, cancelled.set).start()
+    send = Process.send
+
+    def cancelled_while_it_works(self: Process, line: bytes) -> bool:
+        sent = send(self, line)
+        cancelled.set()
+        return sent
+
+    monkeypatch.setattr(Process, "send", cancelled_while_it_works)
     started = time.monotonic()
 
     result = gateway.invoke_operation("pdf.render", large(), cancelled=cancelled)
