@@ -57,7 +57,7 @@ def right_edge(opened: Opened, text: str) -> float:
     page = pypdfium2.PdfDocument(opened.data)[0].get_textpage()
     at = page.search(text).get_next()
     assert at is not None
-    return max(page.get_charbox(i, loose=True)[2] for i in range(at[0], at[0] + at[1]))
+    return float(max(page.get_charbox(i, loose=True)[2] for i in range(at[0], at[0] + at[1])))
 
 
 def line_ends(opened: Opened) -> list[float]:
