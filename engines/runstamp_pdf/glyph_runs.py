@@ -2,7 +2,7 @@
 
 Characters that are drawn together have one code, whose text is theirs: where several glyphs stand for them, such as a letter and its
 marks, the embedded face gets one glyph made of them. So what is copied out is what was put in, in every script. Faces with
-PostScript outlines cannot be made so; there the text of a cluster stands as `ActualText` (ISO 32000-1, 14.9.4).
+PostScript outlines cannot be made so, and a letter can bear more marks than a code can say; there the text of a cluster stands as `ActualText` (ISO 32000-1, 14.9.4).
 """
 
 from __future__ import annotations
@@ -11,12 +11,15 @@ from typing import TYPE_CHECKING
 
 from runstamp_pdf.file import string
 from runstamp_pdf.subset import Composite
+from runstamp_text.measure import spaced
 from runstamp_text.shaping import shape
 
 if TYPE_CHECKING:
     from runstamp_pdf.fonts import Font
     from runstamp_text.shaping import Cluster, Glyph
 
+# Characters of a code's text: poppler refuses entries of ToUnicode of more than 63 UTF-16 units (measured).
+MOST_SAID = 30
 NOTHING = 0.0005  # ems: half a unit of the numbers in an array
 
 
@@ -25,8 +28,8 @@ def shown(font: Font, text: str, size: float, gap: float, spacing: float, *, rtl
     found: list[str] = []
     pending: list[str] = []
     for cluster in shape(text, font.face, rtl):
-        more = (spacing + (gap if cluster.text == " " else 0.0)) / size
-        if font.composes or len(cluster.glyphs) == 1:
+        more = (spaced(cluster.text, spacing) + (gap if cluster.text == " " else 0.0)) / size
+        if (font.composes or len(cluster.glyphs) == 1) and len(cluster.text) <= MOST_SAID:
             pending += _one(font, cluster, more)
             continue
         found += [*array(pending), _spelled(font, cluster, size, more)]
@@ -62,7 +65,7 @@ def _spelled(font: Font, cluster: Cluster, size: float, more: float) -> str:
     tables = font.face.tables
     out: list[str] = []
     for i, glyph in enumerate(cluster.glyphs):
-        code = font.glyph(glyph.id, cluster.text if i == 0 else " ")
+        code = font.glyph(glyph.id, cluster.text[:MOST_SAID] if i == 0 else " ")
         natural = tables.advances[glyph.id] / tables.units_per_em
         after = more if i == len(cluster.glyphs) - 1 else 0.0
         moved = array([*back(-glyph.x), f"<{code}>", *back(natural + glyph.x - glyph.advance - after)])

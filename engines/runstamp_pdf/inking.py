@@ -42,6 +42,7 @@ class Word:
     width: float
     gap: float = 0.0
     rtl: bool = False
+    lead: float = 0.0  # left of `x`, in points: what parts it from the next line and bears no marks
 
 
 def line_words(text: SetText, line: Line, fields: Mapping[str, str]) -> Iterator[Word]:
@@ -54,7 +55,12 @@ def line_words(text: SetText, line: Line, fields: Mapping[str, str]) -> Iterator
 
 def _shift(text: SetText, line: Line, more: float = 0.0) -> float:
     free = line.available - line.width - more
-    return free if text.align == "right" else free / 2 if text.align == "center" else 0.0
+    ragged = text.align == "justify" and text.paragraph.rtl and not _gap(text, line, _shown(text, line), more)
+    return free if text.align == "right" or ragged else free / 2 if text.align == "center" else 0.0
+
+
+def _shown(text: SetText, line: Line) -> str:
+    return text.paragraph.text[line.start : line.end]
 
 
 def _gap(text: SetText, line: Line, shown: str, more: float = 0.0) -> float:
@@ -90,7 +96,7 @@ def _tail(text: SetText, line: Line) -> str:
 def _mixed(text: SetText, line: Line, fields: Mapping[str, str]) -> Iterator[Word]:
     found = [_with_field(piece, text, fields) for piece in text_lines.pieces(text.paragraph, line)]
     more = sum([extra for _, extra in found])
-    whole = text.paragraph.text[line.start : line.end]
+    whole = _shown(text, line)
     gap, shift = _gap(text, line, whole, more), _shift(text, line, more)
     stretched = whole.rfind("\t") + line.start
     last, tails = _tails([piece for piece, _ in found], text, line)
@@ -104,10 +110,8 @@ def _mixed(text: SetText, line: Line, fields: Mapping[str, str]) -> Iterator[Wor
             yield from _hyphenated(piece, text, ink, piece.x + shift, own_gap, wider)
         elif piece.covered:
             shown = piece.text[:-1] + SOFT_HYPHEN if ends else piece.text + tail
-            before = width(tail, text.paragraph.runs[piece.run].style) if piece.rtl and tail else 0.0
-            yield Word(
-                shown, piece.face, ink, piece.x + shift - before, piece.width + wider, own_gap, piece.rtl
-            )
+            lead = width(tail, text.paragraph.runs[piece.run].style) if piece.rtl and tail else 0.0
+            yield Word(shown, piece.face, ink, piece.x + shift, piece.width + wider, own_gap, piece.rtl, lead)
         else:
             face = spans(REPLACEMENT, piece.face)[0].face
             signs = REPLACEMENT * len(clusters(piece.text))
@@ -176,7 +180,7 @@ class Inker:
                 self.fonts[word.face],
                 ink.size,
                 ink.color,
-                x + word.x,
+                x + word.x - word.lead,
                 base - ink.rise,
                 word.text,
                 gap=word.gap,

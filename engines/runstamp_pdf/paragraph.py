@@ -78,8 +78,8 @@ class ParagraphBox(Box):
         """Return where a label starts: before the text, which is right of it where the text runs from right to left."""
         if not self.text.paragraph.rtl:
             return label.x - label.text.width
-        first, right = self.text.lines[0], self.text.paragraph.right
-        return first.x + first.available + right - label.x
+        first, paragraph = self.text.lines[0], self.text.paragraph
+        return first.x + first.available + paragraph.left + paragraph.first - label.x
 
     def _fitting(self, room: float) -> int:
         total, count = 0.0, 0
@@ -108,8 +108,9 @@ class ParagraphBox(Box):
         inker.lines(self.text, self.start, self.end, x, y, self.tag, self.links)
         if self.rule is not None:
             color, width = self.rule
-            left = self.text.paragraph.left
-            surface.line(x + left, y + self.height + 3, x + width, y + self.height + 3, color, 0.6)
+            indent, rtl = self.text.paragraph.left, self.text.paragraph.rtl
+            left, right = (x, x + width - indent) if rtl else (x + indent, x + width)
+            surface.line(left, y + self.height + 3, right, y + self.height + 3, color, 0.6)
 
 
 @record

@@ -13,6 +13,7 @@ from runstamp.frozen import field, record
 from runstamp_pdf.file import Stream
 from runstamp_pdf.fonts import unicode_map
 from runstamp_pdf.glyph_runs import array, back
+from runstamp_text.measure import spaced
 from runstamp_text.shaping import shape
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ class PictureFont:
         """Return the operators that show a text in a size; `gap` widens each space and `spacing` follows each cluster, in points."""
         found: list[str] = []
         for cluster in shape(text, self.face, rtl):
-            more = (spacing + (gap if cluster.text == " " else 0.0)) / size
+            more = (spaced(cluster.text, spacing) + (gap if cluster.text == " " else 0.0)) / size
             advance = cluster.advance
             sheet, code = self._code(cluster.glyphs[0].id, cluster.text, advance)
             parts = array([f"<{code:02X}>", *back(-more)])

@@ -73,7 +73,10 @@ class SetText:
 
 @frozen
 class Shape:
-    """Where lines stand in their box, in points, and how their ends meet its edges."""
+    """Where lines stand in their box, in points, and how their ends meet its edges.
+
+    `left`, `first` and `tabs` count from the edge where lines start: the right one in text from right to left.
+    """
 
     align: Align = "left"
     left: float = 0.0
@@ -98,9 +101,8 @@ class Shape:
         )
 
     def turned(self) -> Shape:
-        """Return the shape for a text from right to left: its indents are counted from the right."""
-        align: Align = "right" if self.align == "left" and not self.fixed else self.align
-        return replace(self, align=align, left=self.right, right=self.left)
+        """Return the shape for a text from right to left."""
+        return replace(self, align="right") if self.align == "left" and not self.fixed else self
 
 
 @record
@@ -139,6 +141,8 @@ class Typesetter:
             or quick_lines(paragraph, box, pitch)
             or lines.break_lines(paragraph, box, pitch).lines
         )
+        if rtl:  # broken from the right edge; what is left of a line is the indent of its end
+            broken = tuple([replace(line, x=shape.right) for line in broken])
         only = parts[0][0]
         plain = (
             len(parts) == 1

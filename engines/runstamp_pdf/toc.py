@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from runstamp_pdf.surface import Surface
 
 INDENT = 16.0
-NUMBERS = 34.0  # room for a page number at the right edge
+NUMBERS = 34.0  # room for a page number at the edge where lines end
 DOT = 4.2  # points from one dot of a leader to the next
 AFTER = 10  # below the last entry, in points: what follows is no entry
 LEAST_LEADER = 12.0
@@ -58,11 +58,13 @@ class EntryBox(Box):
         base = y + self.text.height - last.height + last.baseline
         face = self.build.setter.face(self.style.family, self.style.bold, italic=False)
         size = width(label, Style(face, self.style.size))
-        self._leader(surface, x + last.x + last.width, x + self.width - size, base)
+        if self.text.paragraph.rtl:  # set to the right: the number stands at the left edge
+            at, start, end = x, x + size, x + last.x + last.available - last.width
+        else:
+            at, start, end = x + self.width - size, x + last.x + last.width, x + self.width - size
+        self._leader(surface, start, end, base)
         surface.to(link)
-        surface.text(
-            self.build.fonts[face], self.style.size, self.style.color, x + self.width - size, base, label
-        )
+        surface.text(self.build.fonts[face], self.style.size, self.style.color, at, base, label)
         surface.link(x, y, self.width, self.height, "anchor", self.entry.anchor, self.entry.text, link)
 
     def _leader(self, surface: Surface, start: float, end: float, base: float) -> None:

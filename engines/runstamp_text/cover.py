@@ -82,12 +82,12 @@ def best_face(cluster: str, face: Face, fallback: tuple[str, ...]) -> Face | Non
     faces = tried(face, fallback)
     if is_emoji(cluster):
         faces = tuple(sorted(faces, key=lambda face: (not face.record.pictures, not face.record.emoji)))
-    return next((face for face in faces if face.covers(cluster)), None)
+    return next((face for face in faces if face.draws(cluster)), None)
 
 
 @lru_cache(maxsize=4096)
 def _neutral(cluster: str) -> bool:
-    return cluster.isspace() or unicodedata.category(cluster[0])[0] == "P"
+    return cluster.isspace() or (unicodedata.category(cluster[0])[0] == "P" and not is_emoji(cluster))
 
 
 def missing(text: str, face: Face, fallback: tuple[str, ...] = ()) -> Missing | None:

@@ -21,6 +21,7 @@ _RANGES = (
     (0x2060, 0x206F), (0xFE00, 0xFE0F), (0xFEFF, 0xFEFF), (0xE0000, 0xE007F), (0xE0100, 0xE01EF),
 )  # fmt: skip
 INVISIBLE = frozenset(code for first, last in _RANGES for code in range(first, last + 1))
+KEYCAP = "\u20e3"  # makes a key of the digit or sign before it (UTS #51)
 # What a face without the character draws in its place, as shapers do: only the breaking differs, or the width a little.
 PLAIN = {"\u00a0": " ", "\u2007": " ", "\u202f": " ", "\u2010": "-", "\u2011": "-"}
 
@@ -135,6 +136,12 @@ class Face:
         return all(map(self.has, set(text))) or (
             not text.isascii() and all(map(self.has, set(normalize("NFC", text))))
         )
+
+    def draws(self, cluster: str) -> bool:
+        """Return whether the face draws a cluster: as `covers`, and a face of emoji draws digits too where they are keycaps."""
+        if KEYCAP not in cluster or not self.record.emoji:
+            return self.covers(cluster)
+        return all(ord(character) in self.glyphs or ord(character) in INVISIBLE for character in cluster)
 
     def drawn(self, text: str) -> str:
         """Return a text as the face can draw it.

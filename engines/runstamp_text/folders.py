@@ -6,7 +6,6 @@ What cannot be used is left out and told by `runstamp doctor`: damaged files, an
 from __future__ import annotations
 
 import mmap
-from collections.abc import Iterator, Sequence
 from pathlib import Path
 from struct import error as StructError
 from struct import unpack_from
@@ -19,6 +18,8 @@ from runstamp_text.instances import MAX_BYTES
 from runstamp_text.sfnt import COLLECTION, MAX_FACES, table
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from runstamp_text.sfnt import Data
 
 FOLDER = "folder"  # in the place of the extra that brings a face
@@ -50,22 +51,26 @@ def faces_in(folders: Sequence[Path]) -> Found:
     """Return the faces of all font files in folders and below them, in the order of folders and names."""
     faces: list[FaceRecord] = []
     refused: list[Refused] = []
-    for path in _files(folders):
+    found = _files(folders)
+    for path in found[:MAX_FILES]:
         try:
-            faces += _faces(path)
+            if path.is_file():
+                faces += _faces(path)
         except (OSError, StructError, ValueError, IndexError, UnicodeError) as fault:
             refused.append(Refused(path, str(fault) or type(fault).__name__))
+    if len(found) > MAX_FILES:
+        refused.append(
+            Refused(found[MAX_FILES], f"it and {len(found) - MAX_FILES - 1:,} after it are too many")
+        )
     return Found(tuple(faces), tuple(refused))
 
 
-def _files(folders: Sequence[Path]) -> Iterator[Path]:
+def _files(folders: Sequence[Path]) -> list[Path]:
+    """Return what is named as fonts are; whether each is a file is asked later, as a folder may refuse to say."""
     found = [
-        path
-        for folder in folders
-        for path in sorted(folder.rglob("*"))
-        if path.suffix.lower() in SUFFIXES and path.is_file()
+        path for folder in folders for path in sorted(folder.rglob("*")) if path.suffix.lower() in SUFFIXES
     ]
-    yield from dict.fromkeys(found[:MAX_FILES])
+    return list(dict.fromkeys(found))
 
 
 def _faces(path: Path) -> list[FaceRecord]:

@@ -227,22 +227,26 @@ def pieces(paragraph: Paragraph, line: Line) -> tuple[Piece, ...]:
     text = Measured(paragraph)
     if runs_right(text.text) or paragraph.rtl:
         text.levels = levels(text.text, None if paragraph.rtl is None else int(paragraph.rtl))
-    pen, start, found = _Pen(line.x), line.start, list[Piece]()
-    for index, part in enumerate(text.text[line.start : line.end].split("\t")):
+    parts = text.text[line.start : line.end].split("\t")
+    turned = bool(paragraph.rtl) and len(parts) > 1
+    edge = origin(paragraph, first=not line.start) if turned else line.x
+    pen, start, found = _Pen(edge), line.start, list[Piece]()
+    for index, part in enumerate(parts):
         if index:
             stop, align = _next_stop(paragraph, pen.reach())
-            pen.tab(stop, align, line.x + line.available)
+            pen.tab(stop, align, edge + line.available)
             start += 1
         group = _group(text, start, start + len(part), line.hyphen and start + len(part) == line.end)
         if text.levels:
             group = visual(group, [text.levels[piece.start] for piece in group])
         pen.group = sum([piece.width for piece in group])
-        x = pen.start()
+        # from right to left, what comes after a tab stands left of it
+        x = line.x + line.width - (pen.reach() - edge) if turned else pen.start()
         for piece in group:
             found.append(replace(piece, x=x, after_tab=bool(index) and piece.start == start))
             x += piece.width
         start += len(part)
-    return tuple(found)
+    return tuple(sorted(found, key=lambda piece: piece.x) if turned else found)
 
 
 def _group(measured: Measured, start: int, end: int, hyphen: bool) -> list[Piece]:

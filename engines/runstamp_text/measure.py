@@ -112,4 +112,9 @@ def ruler(face: Face, fallback: tuple[str, ...] = (), kerning: bool = True) -> R
 def width(text: str, style: Style) -> float:
     """Return the width of a text on one line, in points."""
     points = ruler(style.face, style.fallback, style.kerning).em(text) * style.size
-    return points + style.spacing * len(text) if style.spacing else points
+    return points + spaced(text, style.spacing)
+
+
+def spaced(text: str, spacing: float) -> float:
+    """Return what extra space after each character that a reader sees adds to a text, in points; marks get none."""
+    return spacing * len(clusters(text)) if spacing else 0.0

@@ -7,7 +7,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from runstamp_text.cover import spans
-from runstamp_text.measure import Style, guessed, ruler, width
+from runstamp_text.measure import Style, guessed, ruler, spaced, width
 from runstamp_text.paragraphs import Line
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ class Measured:
         """Return the width of a part that one face draws, or none."""
         text, style = self.text[start:end], self.styles[run]
         em = ruler(face, style.fallback, style.kerning).em(text) if covered else guessed(text)
-        return em * style.size + style.spacing * len(text)
+        return em * style.size + spaced(text, style.spacing)
 
     def faces(self, run: int, start: int, end: int) -> Iterator[tuple[Face, bool, int, int]]:
         """Yield (face, whether it has the characters, start, end) for the stretches of a part of one run."""

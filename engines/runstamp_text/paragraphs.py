@@ -39,8 +39,8 @@ class Paragraph:
     `left` and `right` are indents of every line, `first` is added on the first one (negative hangs). `label` is a bullet or
     number at the first line's indent; the text then starts at `left`, or after a label that is wider. The line's height
     is `leading` if given, else pitch by size by `line_spacing`. `slashes` lets a line break after a slash: set it where the
-    lines are ours (PDF), not where an office program breaks them. `rtl`: whether the paragraph runs from right to left; None
-    looks at its first strong character.
+    lines are ours (PDF), not where an office program breaks them. `rtl`: whether the paragraph runs from right to left, its
+    indents and tabs counted from the right; None looks at its first strong character.
     """
 
     runs: tuple[Run, ...]

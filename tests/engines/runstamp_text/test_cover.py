@@ -142,3 +142,13 @@ def test_losses_name_what_was_asked_and_what_was_tried() -> None:
         "Carlito",
         True,
     )
+
+
+def test_keycaps_come_whole_from_the_face_of_emoji_and_digits_beside_them_do_not() -> None:
+    found = spans("7 #\ufe0f\u20e3*\ufe0f\u20e31\ufe0f\u20e3 7#", CARLITO)
+
+    assert [(span.text.strip(), span.face.record.emoji, span.covered) for span in found] == [
+        ("7", False, True),
+        ("#\ufe0f\u20e3*\ufe0f\u20e31\ufe0f\u20e3", True, True),
+        ("7#", False, True),
+    ]

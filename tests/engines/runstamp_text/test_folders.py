@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import tempfile
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
@@ -15,6 +17,7 @@ from runstamp.artifacts import Store
 from runstamp_text import cover, faces, families, missing, resolve
 from runstamp_text.catalogue import FONTS, everything
 from runstamp_text.coverage import SAMPLES, covered, rows
+from runstamp_text.folders import MAX_FILES, faces_in
 
 
 def forget() -> None:
@@ -91,6 +94,34 @@ def test_what_cannot_be_used_is_left_out_and_told(folder: Path, make: object, wh
     assert [refused.path.name for refused in everything().refused] == ["bad.ttf"]
     assert why in everything().refused[0].reason
     assert any("bad.ttf" in row.detail and why in row.detail for row in rows())
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="the system knows no such rights")
+def test_a_folder_that_may_be_listed_and_not_entered_is_told() -> None:
+    with tempfile.TemporaryDirectory() as made:
+        shut = Path(made) / "shut"
+        shut.mkdir()
+        shutil.copy(FONTS / "Carlito-Regular.ttf", shut / "a.ttf")
+        Path(made).chmod(0o755)
+        shut.chmod(0o444)
+        user = os.geteuid()
+        try:
+            os.seteuid(user or 65534)  # nobody, as all doors are open to root
+            found = faces_in([Path(made)])
+        finally:
+            os.seteuid(user)
+            shut.chmod(0o755)
+
+    assert [(one.path.name, "denied" in one.reason) for one in found.refused] == [("a.ttf", True)]
+
+
+def test_files_beyond_the_most_that_are_looked_at_are_told(folder: Path) -> None:
+    for i in range(MAX_FILES + 2):
+        (folder / f"{i:05}.ttf").touch()
+
+    last = everything().refused[-1]
+
+    assert (last.path.name, last.reason) == (f"{MAX_FILES:05}.ttf", "it and 1 after it are too many")
 
 
 def test_a_folder_covers_what_nothing_else_does(folder: Path) -> None:
