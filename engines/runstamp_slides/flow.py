@@ -13,12 +13,11 @@ from runstamp_slides.look import Look
 from runstamp_slides.pieces.boxes import stacked
 from runstamp_slides.pieces.piece import Piece, natural
 from runstamp_slides.shapes import Fitting
+from runstamp_text.fitting import TIGHTER, mildest, scales
 
 EPSILON = 0.05  # points: files round lengths
 ROOMY = 0.62  # of the region: what text may take to be set larger than the theme's size
 GROWTH = ((1.28, 1.7), (1.2, 1.5), (1.12, 1.3), (1.0, 1.3))  # scale and spacing of short content
-# Of the space between paragraphs; lines close up by a quarter of that (`Fitting.pitch`).
-TIGHTER = (0.9, 0.8)
 
 Pieces: TypeAlias = tuple[Piece, ...]
 
@@ -41,14 +40,17 @@ class Region:
     gap: float
 
 
-def fittings(look: Look) -> list[Fitting]:
-    """Return the ways to fit text that is too much, mildest first: smaller in steps of a point, then tighter."""
-    body, least = look.body, look.minimum
-    sizes = [body - step * look.k for step in range(1, int((body - least) / look.k + 1e-6) + 1)]
-    if not sizes or sizes[-1] > least + 1e-6:
-        sizes.append(min(least, body))
-    out = [Fitting(size / body, 1.0, _floor(look)) for size in sizes]
-    return out + [Fitting(out[-1].scale, tight, _floor(look)) for tight in TIGHTER]
+def smaller(look: Look) -> list[Fitting]:
+    """Return smaller type, largest first: down in steps of a point at the deck's scale, to the theme's minimum."""
+    return [
+        Fitting(scale, 1.0, _floor(look)) for scale in scales(look.body, min(look.minimum, look.body), look.k)
+    ]
+
+
+def tighter(look: Look) -> list[Fitting]:
+    """Return the smallest type with less space between paragraphs and lines."""
+    least = smaller(look)[-1]
+    return [Fitting(least.scale, spacing, least.minimum) for spacing in TIGHTER]
 
 
 def _floor(look: Look) -> float:
@@ -62,22 +64,32 @@ def flow(look: Look, columns: Sequence[Pieces], region: Region) -> list[Page]:
     grown = _grown(look, content, region)
     if grown is not None:
         return [Page(content, grown)]
-    if _fits(content, plain, region):
-        return [Page(content, plain)]
-    ways = fittings(look)
-    found = _first(content, ways, region)
+    found = mildest(
+        plain,
+        smaller(look),
+        tighter(look),
+        lambda way, words: _fits(content, way, region, words=words),
+        lambda way: _whole(content, way, region),
+    )
     if found is not None:
         return [Page(content, found)]
-    return _split(content, region, [plain, *ways])
+    return _split(content, region, [plain, *smaller(look)])
+
+
+def _whole(columns: Sequence[Pieces], fitting: Fitting, region: Region) -> bool:
+    """Return whether no word is wider than its line."""
+    return all(
+        piece.whole_words(width, fitting)
+        for pieces, width in zip(columns, region.widths, strict=True)
+        for piece in pieces
+    )
 
 
 def _fits(columns: Sequence[Pieces], fitting: Fitting, region: Region, *, words: bool = True) -> bool:
     for pieces, width in zip(columns, region.widths, strict=True):
         if stacked(pieces, width, fitting, region.gap) > region.height + EPSILON:
             return False
-        if words and not all(piece.whole_words(width, fitting) for piece in pieces):
-            return False
-    return True
+    return not words or _whole(columns, fitting, region)
 
 
 def _grown(look: Look, columns: Sequence[Pieces], region: Region) -> Fitting | None:
@@ -95,39 +107,14 @@ def _grown(look: Look, columns: Sequence[Pieces], region: Region) -> Fitting | N
     return None
 
 
-def _first(columns: Sequence[Pieces], ways: Sequence[Fitting], region: Region) -> Fitting | None:
-    """Return the mildest way that fits; a word that no size saves does not count."""
-    last = max((way for way in ways if way.spacing == 1.0), key=lambda way: -way.scale)
-    words = all(
-        piece.whole_words(width, last)
-        for pieces, width in zip(columns, region.widths, strict=True)
-        for piece in pieces
-    )
-    if not words and _fits(columns, Fitting(minimum=last.minimum), region, words=False):
-        return Fitting(minimum=last.minimum)
-    shrunk = [way for way in ways if way.spacing == 1.0]
-    if _fits(columns, shrunk[-1], region, words=words):
-        low, high = 0, len(shrunk) - 1
-        while low < high:
-            middle = (low + high) // 2
-            if _fits(columns, shrunk[middle], region, words=words):
-                high = middle
-            else:
-                low = middle + 1
-        return shrunk[low]
-    tight = [way for way in ways if way.spacing < 1.0]
-    return next((way for way in tight if _fits(columns, way, region, words=words)), None)
-
-
 # ---------------------------------------------------------------- splitting
 def _split(columns: Sequence[Pieces], region: Region, ways: Sequence[Fitting]) -> list[Page]:
     """Return the fewest slides the content needs at a comfortable size, each as full as the others."""
-    usual = [way for way in ways if way.spacing == 1.0]
-    least = max(_packed(p, w, region, usual[-1]) for p, w in zip(columns, region.widths, strict=True))
-    for way in usual:
+    least = max(_packed(p, w, region, ways[-1]) for p, w in zip(columns, region.widths, strict=True))
+    for way in ways:
         if all(_packed(p, w, region, way) <= least for p, w in zip(columns, region.widths, strict=True)):
             return _pages(columns, region, way, least)
-    return _pages(columns, region, usual[-1], least)
+    return _pages(columns, region, ways[-1], least)
 
 
 def _pages(columns: Sequence[Pieces], region: Region, way: Fitting, count: int) -> list[Page]:

@@ -6,19 +6,24 @@ A reader ignores autofit flags until somebody edits the box, so the sizes are wo
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Literal
+from bisect import bisect_left
+from typing import TYPE_CHECKING, Literal, TypeVar
 
-from runstamp.frozen import frozen, replace
+from runstamp.frozen import field, frozen, replace
 from runstamp_text.lines import EPSILON, layout
 from runstamp_text.paragraphs import SLIDE_PITCH, Layout, Run, TooWide
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from runstamp_text.paragraphs import Broken, Paragraph
 
 TIGHTER = (0.9, 0.8)  # of line and paragraph spacing; presentation programs reduce lines by at most 20 %
 ROUND_TO = 0.5  # points; sizes people see in a size box
+
+_AS_IS = (1.0, 1.0)  # scale and spacing
+
+Way = TypeVar("Way")
 
 Outcome = Literal["fits", "shrunk", "tightened", "overflow"]
 
@@ -79,31 +84,56 @@ def scaled(paragraph: Paragraph, scale: float, spacing: float, minimum: float) -
     )
 
 
+def mildest(
+    plain: Way,
+    smaller: Sequence[Way],
+    tighter: Sequence[Way],
+    enough: Callable[[Way, bool], bool],
+    whole: Callable[[Way], bool],
+) -> Way | None:
+    """Return the first way to set text that is enough, None where none is. Every engine fits text in this order.
+
+    As it is; the largest of the `smaller` ways; the first of the `tighter` ones. `whole` tells whether no word is wider
+    than its line, and `enough` is asked with or without that: a word that the smallest size does not save counts no more.
+    """
+    if enough(plain, True):
+        return plain
+    words = whole(smaller[-1])
+    if not words and enough(plain, False):
+        return plain
+    if enough(smaller[-1], words):
+        # Smaller text never takes more lines, so the first that is enough is found by halving.
+        return smaller[bisect_left(smaller, True, hi=len(smaller) - 1, key=lambda way: enough(way, words))]
+    return next((way for way in tighter if enough(way, words)), None)
+
+
 @frozen
 class _Box:
-    """The paragraphs, their box and the smallest size, for one call."""
+    """The paragraphs, their box and the smallest size, for one call; layouts are kept by scale and spacing."""
 
     paragraphs: Sequence[Paragraph]
     width: float
     height: float
     minimum: float
     pitch: float
+    keep_words: bool
+    tried: dict[tuple[float, float], Layout] = field(default_factory=dict[tuple[float, float], Layout])
 
-    def attempt(self, scale: float, spacing: float) -> Layout:
-        if scale == spacing == 1.0:
-            return layout(self.paragraphs, self.width, self.pitch)
-        changed = [scaled(paragraph, scale, spacing, self.minimum) for paragraph in self.paragraphs]
-        return layout(changed, self.width, self.pitch)
+    def attempt(self, way: tuple[float, float]) -> Layout:
+        if way not in self.tried:
+            changed = self.paragraphs
+            if way != _AS_IS:
+                changed = [scaled(paragraph, *way, self.minimum) for paragraph in self.paragraphs]
+            self.tried[way] = layout(changed, self.width, self.pitch)
+        return self.tried[way]
 
-    def enough(self, laid: Layout, whole_words: bool) -> bool:
-        return laid.height <= self.height + EPSILON and not (whole_words and laid.too_wide)
+    def enough(self, way: tuple[float, float], words: bool) -> bool:
+        laid = self.attempt(way)
+        return laid.height <= self.height + EPSILON and not (words and self.keep_words and laid.too_wide)
 
-    def answer(
-        self, outcome: Outcome, scale: float, spacing: float, laid: Layout, split: Split | None = None
-    ) -> Fit:
-        return Fit(
-            outcome, scale, spacing, self.minimum, laid.height, self.height, laid.too_wide, split, laid
-        )
+    def answer(self, outcome: Outcome, way: tuple[float, float], split: Split | None = None) -> Fit:
+        laid = self.attempt(way)
+        return Fit(outcome, *way, self.minimum, laid.height, self.height, laid.too_wide, split, laid)
 
 
 def fit(
@@ -123,44 +153,21 @@ def fit(
     overflow. A word wider than the box is shrunk too, if the minimum saves it (`keep_words`). Give `minimum` the size
     itself, or `tighter` nothing, to forbid a step.
     """
-    box = _Box(paragraphs, width, height, minimum, pitch)
-    laid = box.attempt(1.0, 1.0)
-    if box.enough(laid, keep_words):
-        return box.answer("fits", 1.0, 1.0, laid)
-    scales = _scales(paragraphs, minimum, step)
-    smallest = box.attempt(scales[-1], 1.0)
-    whole = keep_words and not smallest.too_wide
-    if not whole and box.enough(laid, whole_words=False):
-        return box.answer("fits", 1.0, 1.0, laid)  # no size saves the word, and the height is enough
-    if box.enough(smallest, whole):
-        scale, laid = _largest(box, scales, whole)
-        return box.answer("shrunk", scale, 1.0, laid)
-    for spacing in tighter:
-        laid = box.attempt(scales[-1], spacing)
-        if box.enough(laid, whole):
-            return box.answer("tightened", scales[-1], spacing, laid)
-    return box.answer("overflow", scales[-1], 1.0, smallest, split_at(smallest, height))
-
-
-def _scales(paragraphs: Sequence[Paragraph], minimum: float, step: float) -> list[float]:
-    """Return the scales to try, largest first, never none."""
+    box = _Box(paragraphs, width, height, minimum, pitch, keep_words)
     largest = max((run.style.size for paragraph in paragraphs for run in paragraph.runs), default=minimum)
+    smaller = [(scale, 1.0) for scale in scales(largest, minimum, step)]
+    last = smaller[-1]
+    closer = [(last[0], spacing) for spacing in tighter]
+    way = mildest(_AS_IS, smaller, closer, box.enough, lambda way: not box.attempt(way).too_wide)
+    if way is None:
+        return box.answer("overflow", last, split_at(box.attempt(last), height))
+    return box.answer("fits" if way == _AS_IS else "shrunk" if way[1] == 1.0 else "tightened", way)
+
+
+def scales(largest: float, minimum: float, step: float) -> list[float]:
+    """Return what to multiply a largest size by to try smaller ones, the largest first, the minimum last; never none."""
     count = max(math.ceil((largest - minimum) / step - EPSILON), 0)
     return [max(largest - step * taken, minimum) / largest for taken in range(1, count + 1)] or [1.0]
-
-
-def _largest(box: _Box, scales: Sequence[float], whole: bool) -> tuple[float, Layout]:
-    """Return the largest scale that is enough; the last one is known to be (smaller text never takes more lines)."""
-    low, high = 0, len(scales) - 1
-    best = scales[high], box.attempt(scales[high], 1.0)
-    while low < high:
-        middle = (low + high) // 2
-        laid = box.attempt(scales[middle], 1.0)
-        if box.enough(laid, whole):
-            high, best = middle, (scales[middle], laid)
-        else:
-            low = middle + 1
-    return best
 
 
 def split_at(laid: Layout, height: float) -> Split | None:

@@ -8,7 +8,7 @@ from runstamp.frozen import replace
 from runstamp_compose.plans import Picture, Run, Runs
 from runstamp_media.placing import placed
 from runstamp_pptx.templates.parts import Holder, SlideLayout
-from runstamp_slides.flow import fittings, height_of
+from runstamp_slides.flow import height_of, smaller, tighter
 from runstamp_slides.geometry import Box
 from runstamp_slides.head import TITLE_FLOOR
 from runstamp_slides.look import Type
@@ -232,7 +232,7 @@ def named(kit: Kit, layout: SlideLayout, holder: Holder, blocks: Sequence[object
         paras = tuple(para for piece in pieces for para in piece.paras)  # type: ignore[attr-defined]
         return [fitted(kit, layout, holder, paras, "Text")] if paras else []
     box, gap = holder.box, kit.look.gap
-    ways = [Fitting(minimum=kit.look.minimum), *fittings(kit.look)]
+    ways = [Fitting(minimum=kit.look.minimum), *smaller(kit.look), *tighter(kit.look)]
     way = next((one for one in ways if stacked(pieces, box.w, one, gap) <= box.h + 0.05), ways[-1])
     needed = height_of(pieces, box.w, way, gap)
     if needed > box.h + 0.5:
