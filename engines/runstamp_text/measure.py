@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from runstamp.frozen import frozen
 from runstamp_text.cover import spans
 from runstamp_text.graphemes import clusters
-from runstamp_text.scripts import needs_shaping
+from runstamp_text.scripts import joins, needs_shaping
 
 if TYPE_CHECKING:
     from runstamp_text.faces import Face
@@ -116,5 +116,5 @@ def width(text: str, style: Style) -> float:
 
 
 def spaced(text: str, spacing: float) -> float:
-    """Return what extra space after each character that a reader sees adds to a text, in points; marks get none."""
-    return spacing * len(clusters(text)) if spacing else 0.0
+    """Return what extra space after each character that a reader sees adds to a text, in points; marks and joined letters get none."""
+    return spacing * sum([not joins(cluster) for cluster in clusters(text)]) if spacing else 0.0

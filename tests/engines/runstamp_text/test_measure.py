@@ -193,3 +193,12 @@ def test_a_font_cut_anywhere_is_read_or_refused_but_never_crashes() -> None:
             assert refused.code == "common/ASSET_REJECTED"
         else:
             assert tables.glyphs
+
+
+@pytest.mark.parametrize(
+    ("text", "spaced"), [("abc", 3), ("a\u0301bc", 3), ("\u0633\u0644\u0627\u0645", 0), ("a\u0633b", 2)]
+)
+def test_letters_that_join_are_not_spaced(text: str, spaced: int) -> None:
+    face = resolve("DejaVu Sans").face
+
+    assert width(text, Style(face, 10, spacing=2)) == near(width(text, Style(face, 10)) + 2 * spaced)
