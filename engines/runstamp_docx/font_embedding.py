@@ -6,6 +6,7 @@ Only families that are here under their own name are embedded: a twin under anot
 from __future__ import annotations
 
 import hashlib
+import re
 from typing import TYPE_CHECKING
 from uuid import NAMESPACE_URL, UUID, uuid5
 
@@ -16,6 +17,7 @@ from runstamp_docx.settings_parts import font_table_xml
 from runstamp_ooxml.trees import fragment, put_before, read_tree, written
 from runstamp_ooxml.xml import EMPTY, NAMESPACES, Xml, el, join
 from runstamp_text.catalogue import manifest, plain
+from runstamp_text.faces import Face
 from runstamp_text.sfnt import COLLECTION
 
 if TYPE_CHECKING:
@@ -44,6 +46,8 @@ _BEFORE = frozenset(
         "displayBackgroundShape", "printPostScriptOverText", "printFractionalCharacterWidth", "printFormsData",
     )
 )  # fmt: skip
+MAX_NAMED = 12  # characters named in a note
+_TEXT = re.compile(r"<w:t(?: [^>]*)?>([^<]+)")
 _OURS = ("embedTrueTypeFonts", "embedSystemFonts", "saveSubsetFonts")
 
 
@@ -57,6 +61,7 @@ def embed_fonts(build: Build) -> tuple[Diagnostic, ...]:
     """
     package, absent = build.package, list[str]()
     families: dict[str, Xml] = {}
+    held: list[FaceRecord] = []
     for family in sorted(build.fonts):
         records = [record for record in manifest().faces if plain(record.family) == plain(family)]
         if not records:
@@ -66,10 +71,14 @@ def embed_fonts(build: Build) -> tuple[Diagnostic, ...]:
         faces = join(_embedded(package, record) for record in chosen(records))
         if faces:
             families[family] = faces
+            held += chosen(records)
     if families:
         _tell_table(package, families)
         _tell_settings(package)
-    return (_not_here(absent),) if absent else ()
+    notes = [_not_here(absent)] if absent else []
+    if held and (lacking := _lacking(package, held)):
+        notes.append(_not_covered(lacking))
+    return tuple(notes)
 
 
 def may_embed(record: FaceRecord) -> bool:
@@ -184,4 +193,24 @@ def _not_here(families: Iterable[str]) -> Diagnostic:
     return Diagnostic(
         "common/FONT_NOT_EMBEDDED",
         f"fonts are named, not embedded: {', '.join(named)}; a reader without one shows a stand-in",
+    )
+
+
+def _lacking(package: Package, held: Sequence[FaceRecord]) -> list[str]:
+    """Return the characters of the text that no embedded face has, in the order of their numbers."""
+    seen: set[str] = set()
+    for name, part in package.parts.items():
+        if name.startswith("word/") and name.endswith(".xml") and isinstance(part.content, bytes):
+            seen.update(*_TEXT.findall(part.content.decode(errors="ignore")))
+    faces = [Face(record) for record in held]
+    return sorted(c for c in seen if not c.isascii() and not any(face.has(c) for face in faces))
+
+
+def _not_covered(lacking: Sequence[str]) -> Diagnostic:
+    """Return the note for characters that a reader draws with a face of its own, if it has one."""
+    named = " ".join([f"U+{ord(c):04X}" for c in lacking[:MAX_NAMED]])
+    more = f" and {len(lacking) - MAX_NAMED} more" if len(lacking) > MAX_NAMED else ""
+    return Diagnostic(
+        "common/FONT_NOT_EMBEDDED",
+        f"no embedded face has {named}{more}; a reader draws them in a face of its own, if it has one",
     )

@@ -76,6 +76,13 @@ def test_a_family_that_is_not_here_is_named_with_the_one_that_could_be_embedded(
     assert not [name for name in opened.names() if name.endswith(".odttf")]
 
 
+def test_characters_that_no_embedded_face_has_are_named(render: Render) -> None:
+    opened = render("Größe: Καλά, नमस्ते", theme=OWN, options=EMBED)
+
+    (message,) = notes(opened)
+    assert message.startswith("no embedded face has U+0924 U+0928 U+092E U+0938 U+0947 U+094D;")
+
+
 def test_a_font_of_a_run_is_embedded_too(render: Render) -> None:
     text = {"type": "paragraph", "text": [{"text": "x", "font": "liberation mono"}]}
 
