@@ -249,14 +249,15 @@ class Gateway:
     ) -> Result:
         """Run an operation and return its result; document conditions are in the result, never raised.
 
-        The input is given whole, as `{"path": …}` of a file that holds it, or as `base` (an `input_ref`, the uri of an artifact, the
-        path of a file that Runstamp wrote) with `patch` (RFC 6902 and `extend`). `beside` is the folder of the input file, against which relative paths resolve first; `name_hint` the file name to
-        choose where the caller names no output; `store_only` leaves the files in the store; `before` are losses of what made the
-        input, which go into the ledger of this call.
+        The input is given whole, as `{"path": …}` of a file that holds it, or as `base` (an `input_ref`, the uri of an artifact,
+        the path of a file that Runstamp wrote) with `patch` (RFC 6902 and `extend`). `beside` is the folder of the input file,
+        against which relative paths resolve first; `name_hint` the file name to choose where the caller names no output;
+        `store_only` leaves the files in the store; `before` are losses of what made the input, which go into the ledger of this
+        call.
         """
+        named = {"beside": beside, "name_hint": name_hint}
         settings = {
-            "beside": beside,
-            "name_hint": name_hint,
+            **named,
             "store_only": store_only,
             "before": before,
             "progress": progress,
@@ -269,9 +270,7 @@ class Gateway:
             call = {"name": name, "input": input, "base": base, "patch": patch}
             result = replace(result, error=self._repeats.judged(result.error, call))
             result = after_patch(result, patch if self.keep_inputs else None)
-        return self._repeatable(
-            result, self.invoke_operation, options, {"beside": beside, "name_hint": name_hint}
-        )
+        return self._repeatable(result, self.invoke_operation, options, named)
 
     async def ainvoke_operation(self, name: str, input: Any = None, **how: Any) -> Result:
         """Run an operation in a thread and return its result; a cancelled task stops the work."""

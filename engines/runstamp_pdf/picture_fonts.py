@@ -55,7 +55,7 @@ class PictureFont:
         return " ".join(found)
 
     def plain(self, text: str, gap: float = 0.0) -> str:
-        """Refuse: tables write plain rows only in faces for text."""
+        """Refuse: rows of tables are never plain in a face of pictures (`table_rows`)."""
         raise NotImplementedError(text, gap)
 
     def _name(self, sheet: int) -> str:

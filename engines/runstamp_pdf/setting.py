@@ -259,9 +259,10 @@ class Typesetter:
 
 def as_it_is(text: str, face: Face) -> bool:
     """Return whether one face shows every character of a text as it stands."""
-    return text.isascii() or (
-        not needs_shaping(text)
-        and all(c == SOFT_HYPHEN or (ord(c) not in INVISIBLE and face.glyph(c) is not None) for c in text)
+    if text.isascii():
+        return face.covers(text)
+    return not needs_shaping(text) and all(
+        c == SOFT_HYPHEN or (ord(c) not in INVISIBLE and face.glyph(c) is not None) for c in text
     )
 
 

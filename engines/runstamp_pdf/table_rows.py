@@ -131,14 +131,14 @@ class RowSetter:
         return self.style.size * self.style.pitch
 
     def _plain(self, cells: Sequence[CellPlan]) -> bool:
-        if self.table.header_columns:
-            return False
         face = self.setter.face(self.style.family, self.style.bold, self.style.italic)
+        if self.table.header_columns or face.record.pictures:
+            return False
         em, size = ruler(face).em, self.style.size
         for cell, room in zip(cells, self.inner, strict=True):
             if type(cell) is not str or em(cell) * size > room + EPSILON:
                 return False
-            if not cell.isascii() and not as_it_is(cell, face):
+            if not as_it_is(cell, face):
                 return False
         return True
 

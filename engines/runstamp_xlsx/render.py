@@ -130,11 +130,8 @@ def _shared(
 ) -> Shared:
     given = tuple(sheet.name for sheet in model.sheets)
     held = {} if ground is None else ground.tables
-    others = (
-        ()
-        if ground is None
-        else tuple(name for name in ground.sheets if ground.sheet(name) and name not in given)
-    )
+    sheets = () if ground is None else [name for name in ground.sheets if ground.sheet(name)]
+    others = [name for name in sheets if name not in given]
     names = (*given, *others)
     texts = Texts(theme, losses, model.language)
     book = StyleBook(theme) if ground is None else ground.book

@@ -174,29 +174,33 @@ def tools() -> tuple[ToolSpec, ...]:
     return (*_operation_tools(), *_job_tools())
 
 
+def _list_operations() -> ToolSpec:
+    return ToolSpec(
+        LIST_OPERATIONS,
+        "List document operations",
+        "Find operations that make, read, convert and check PPTX, DOCX, XLSX and PDF files. Not needed before plain rendering: "
+        "pptx.render, docx.render, xlsx.render and pdf.render always exist. Without a query it answers the whole catalogue; "
+        "match says 'none' when nothing fits. Next: runstamp_describe_operation.",
+        _object(
+            {
+                "query": _text("What you want to do, in words.", maxLength=400),
+                "domain": _choice("Only this format.", DOMAINS),
+                "verb": _choice("Only this kind of work.", VERBS),
+                "availability": _choice("Default any.", AVAILABILITY),
+                "stability": _choice("Only this stability.", STABILITY),
+                "detail": _choice("Default summaries.", DETAIL),
+                "limit": _LIMIT,
+                "cursor": _CURSOR,
+                "max_tokens": _BUDGET,
+            }
+        ),
+        _page("operations"),
+    )
+
+
 def _operation_tools() -> tuple[ToolSpec, ...]:
     return (
-        ToolSpec(
-            LIST_OPERATIONS,
-            "List document operations",
-            "Find operations that make, read, convert and check PPTX, DOCX, XLSX and PDF files. Not needed before plain rendering: "
-            "pptx.render, docx.render, xlsx.render and pdf.render always exist. Without a query it answers the whole catalogue; "
-            "match says 'none' when nothing fits. Next: runstamp_describe_operation.",
-            _object(
-                {
-                    "query": _text("What you want to do, in words.", maxLength=400),
-                    "domain": _choice("Only this format.", DOMAINS),
-                    "verb": _choice("Only this kind of work.", VERBS),
-                    "availability": _choice("Default any.", AVAILABILITY),
-                    "stability": _choice("Only this stability.", STABILITY),
-                    "detail": _choice("Default summaries.", DETAIL),
-                    "limit": _LIMIT,
-                    "cursor": _CURSOR,
-                    "max_tokens": _BUDGET,
-                }
-            ),
-            _page("operations"),
-        ),
+        _list_operations(),
         ToolSpec(
             DESCRIBE_OPERATION,
             "Describe a document operation",
@@ -225,25 +229,29 @@ def _operation_tools() -> tuple[ToolSpec, ...]:
     )
 
 
+def _list_jobs() -> ToolSpec:
+    return ToolSpec(
+        LIST_JOBS,
+        "List Document Jobs",
+        "Find Document Jobs: tested recipes that turn data into finished sets of documents (an invoice as PDF and workbook, …). "
+        "Next: runstamp_describe_job.",
+        _object(
+            {
+                "query": _text("What you want to make, in words.", maxLength=400),
+                "tag": _text("Only jobs with this tag."),
+                "availability": _choice("Default any.", AVAILABILITY),
+                "limit": _LIMIT,
+                "cursor": _CURSOR,
+                "max_tokens": _BUDGET,
+            }
+        ),
+        _page("jobs"),
+    )
+
+
 def _job_tools() -> tuple[ToolSpec, ...]:
     return (
-        ToolSpec(
-            LIST_JOBS,
-            "List Document Jobs",
-            "Find Document Jobs: tested recipes that turn data into finished sets of documents (an invoice as PDF and workbook, …). "
-            "Next: runstamp_describe_job.",
-            _object(
-                {
-                    "query": _text("What you want to make, in words.", maxLength=400),
-                    "tag": _text("Only jobs with this tag."),
-                    "availability": _choice("Default any.", AVAILABILITY),
-                    "limit": _LIMIT,
-                    "cursor": _CURSOR,
-                    "max_tokens": _BUDGET,
-                }
-            ),
-            _page("jobs"),
-        ),
+        _list_jobs(),
         ToolSpec(
             DESCRIBE_JOB,
             "Describe a Document Job",

@@ -94,3 +94,15 @@ def test_pictures_turn_with_their_text_and_stand_in_charts(call: Call) -> None:
 
     assert losses == []
     assert "😀 item" in pdf_text(path)
+
+
+@pytest.mark.usefixtures("coloured")
+def test_a_face_of_pictures_may_be_the_face_of_a_document(call: Call) -> None:
+    theme = {"extends": "slate", "fonts": {"body": "Noto Color Emoji"}}
+    table = {"type": "table", "columns": ["1", "2"], "rows": [["12", "34"], ["😀", "words"]]}
+
+    answer = call("pdf.render", {"theme": theme, "blocks": ["12 and words 😀", table]})
+
+    assert answer["error"] is None, answer["error"]
+    shown = pdf_text(Path(answer["artifacts"][0]["path"]))
+    assert [word for word in ("12", "34", "words", "😀") if word not in shown] == []
