@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from runstamp_data.support import FED
 from runstamp_slides.support import DRAWN
 
-SUPPORT: frozenset[str] = DRAWN | {"Slide.notes"}
+SUPPORT: frozenset[str] = FED | DRAWN | {"Slide.notes"}

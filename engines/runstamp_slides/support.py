@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from runstamp_data.support import FED
-
 _BY_PART = {
     "Root": "title language theme meta",
     "Deck": "subtitle template size slides footer numbers",
@@ -58,6 +56,6 @@ _BY_PART = {
     "DataSource": "data",
 }
 
-DRAWN: frozenset[str] = FED | frozenset(
+DRAWN: frozenset[str] = frozenset(
     f"{part}.{name}" for part, names in _BY_PART.items() for name in names.split()
 )

@@ -5,6 +5,7 @@ Pages have no speaker notes. That a template is not drawn is told as a loss of i
 
 from __future__ import annotations
 
+from runstamp_data.support import FED
 from runstamp_slides.support import DRAWN
 
-SUPPORT: frozenset[str] = DRAWN
+SUPPORT: frozenset[str] = FED | DRAWN
