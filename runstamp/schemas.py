@@ -105,6 +105,7 @@ def input_schema(model: type[BaseModel]) -> dict[str, Any]:
         definitions[CELL_VALUE] = _cell_value()
     body = {name: _simplified(found) for name, found in sorted(definitions.items())}
     classes = {found.__name__: found for found in models_below(model) | models_below(Cell)}
+    _mark_parts(body, classes)
     bases = _mark_bases(body, classes)
     root = _simplified(schema)
     root.pop("description", None)
@@ -127,6 +128,14 @@ def _cell_value() -> dict[str, Any]:
         ],
         "description": "a scalar (null = empty), rich text, or a Cell",
     }
+
+
+def _mark_parts(body: dict[str, Any], classes: Mapping[str, type[BaseModel]]) -> None:
+    """Mark in each definition the part in which it is described, where that is not at once."""
+    for name, definition in body.items():
+        more = getattr(classes.get(name), "MORE", False)
+        if more:
+            definition["x-part"] = name if more is True else more
 
 
 def _mark_bases(body: dict[str, Any], classes: Mapping[str, type[BaseModel]]) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from runstamp.discovery.sheets import PART
 from runstamp.tokens import estimate_tokens
 
 MAX_SIGNATURE_TOKENS = 600
@@ -59,8 +60,40 @@ class Sheet:
         return out
 
     def text(self) -> str:
-        """Return the whole sheet."""
-        return "\n".join(self.parts().values())
+        """Return the whole sheet: first what is described at once, then part by part what is not."""
+        declared, parts = self.parts(), self._assigned()
+        core = [text for name, text in declared.items() if name not in parts]
+        sections: dict[str, list[str]] = {}
+        for name in declared:
+            if name in parts:
+                sections.setdefault(parts[name], []).append(name)
+        rest = (
+            "\n".join((f"{PART}{part}: {self._summary(part, names)}", *(declared[name] for name in names)))
+            for part, names in sections.items()
+        )
+        return "\n".join((*core, *rest))
+
+    def _summary(self, part: str, names: list[str]) -> str:
+        own = names[0] if part in names or len(names) == 1 else None
+        said = str(self.definitions.get(part if part in names else names[0], {}).get("description", ""))
+        return said.split("\n", maxsplit=1)[0].rstrip(".") if own and said else ", ".join(names)
+
+    def _assigned(self) -> dict[str, str]:
+        """Return the part of each type that is described on demand: its own, or that of all who stand in it or extend it."""
+        found = {name: str(one["x-part"]) for name, one in self.definitions.items() if "x-part" in one}
+        for base in self.bases:
+            users = [name for name, one in self.definitions.items() if base in one.get("x-extends", ())]
+            if users and all(name in found for name in users):
+                found[base] = found[users[0]]
+        while True:
+            new = {
+                name: found[options[0]]
+                for name, one in self.definitions.items()
+                if name not in found and (options := _references(one)) and all(o in found for o in options)
+            }
+            if not new:
+                return found
+            found |= new
 
     def _base(self, name: str) -> str:
         own = self.bases[name]
@@ -88,7 +121,7 @@ class Sheet:
     def _inlined(self, name: str) -> bool:
         """Whether a definition is so small that it is written where it is used."""
         definition = self.definitions.get(name)
-        if definition is None or definition.get("type") != "object":
+        if definition is None or definition.get("type") != "object" or "x-part" in definition:
             return False
         properties = definition.get("properties", {})
         return len(properties) <= 2 and "x-extends" not in definition and name != "Axes"
@@ -209,6 +242,13 @@ class Sheet:
             iter(schema.get("patternProperties", {}).values()), None
         )
         return f"{{[key]: {self._type(values)}}}" if isinstance(values, Mapping) else "object"
+
+
+def _references(definition: Mapping[str, Any]) -> list[str]:
+    """Return the types that a union is made of; nothing where it has other branches too."""
+    options = definition.get("anyOf") or ()
+    named = [str(option["$ref"]).rsplit("/", 1)[-1] for option in options if "$ref" in option]
+    return named if len(named) == len(options) else []
 
 
 def _obvious(note: str) -> bool:

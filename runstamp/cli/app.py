@@ -108,6 +108,8 @@ def describe(name: str, parts: tuple[str, ...], schema: bool, as_json: bool) -> 
     else:
         printing.line(f"{answer['name']} {answer['version']}: {answer['summary']}\n")
         printing.line(answer["types"])
+        for part in answer["parts"]:
+            printing.line(f"// --part {part['name']}: {part['summary']}")
 
 
 @app.command()

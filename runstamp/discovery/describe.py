@@ -11,8 +11,8 @@ from runstamp.availability import Availability
 if TYPE_CHECKING:
     from runstamp.codes import Codes
 from runstamp.descriptors import Descriptor
+from runstamp.discovery.sheets import read_sheet
 from runstamp.errors import Issue, RunstampError
-from runstamp.names import close_names
 from runstamp.registry import Registry
 from runstamp.tokens import estimate_tokens
 
@@ -24,19 +24,6 @@ OPTION_SHEET = (
 )
 
 
-def split_sheet(sheet: str) -> dict[str, str]:
-    """Return the declarations of a type sheet by name."""
-    parts: dict[str, str] = {}
-    name = ""
-    for line in sheet.splitlines():
-        if line and not line.startswith((" ", "}")):
-            name = line.split(" = ", 1)[0]
-            parts[name] = line
-        else:
-            parts[name] += f"\n{line}"
-    return parts
-
-
 def sheet_of(descriptor: Descriptor, registry: Registry) -> str:
     """Return the type sheet of an operation: the generated one, else made from its schema."""
     found = registry.type_sheet(descriptor.name)
@@ -45,25 +32,6 @@ def sheet_of(descriptor: Descriptor, registry: Registry) -> str:
     from runstamp.typesheet import type_sheet
 
     return type_sheet(registry.schema(descriptor.name) or {}, "Input")
-
-
-def chosen_parts(parts: Mapping[str, str], wanted: tuple[str, ...]) -> str:
-    """Return the declarations asked for.
-
-    Raises:
-        RunstampError: common/SCHEMA_REJECTED for a name that is not in the sheet.
-    """
-    unknown = [name for name in wanted if name not in parts]
-    if unknown:
-        issues = tuple(_unknown_part(name, parts) for name in unknown)
-        raise RunstampError("common/SCHEMA_REJECTED", "there is no such part", issues)
-    return "\n".join(parts[name] for name in wanted)
-
-
-def _unknown_part(name: str, parts: Mapping[str, str]) -> Issue:
-    near = next(iter(close_names(name, parts)), None)
-    message = f"no type '{name}'" + (f"; did you mean {near}?" if near else "")
-    return Issue("/parts", message, received=name, allowed=tuple(parts), did_you_mean=near, place="arguments")
 
 
 def check_projection(projection: str) -> None:
@@ -99,8 +67,7 @@ def describe(
         RunstampError: common/SCHEMA_REJECTED for unknown projections or parts.
     """
     check_projection(projection)
-    sheet = sheet_of(descriptor, registry)
-    parts = split_sheet(sheet)
+    sheet = read_sheet(sheet_of(descriptor, registry))
     answer: dict[str, Any] = {
         "name": descriptor.name,
         "version": descriptor.version,
@@ -112,17 +79,11 @@ def describe(
     if projection == "schema":
         answer["input_schema"] = registry.schema(descriptor.name)
     else:
-        answer["types"] = chosen_parts(parts, wanted) if wanted else sheet
+        answer["types"] = sheet.chosen(wanted) if wanted else sheet.text()
     if not wanted:
         answer |= _rest(descriptor, registry, known) | ({"brands": list(brands)} if brands else {})
-    answer["parts"] = _part_list(parts) if projection == "schema" or not wanted else []
+    answer["parts"] = [] if wanted else sheet.listed()
     return _budgeted(answer, max_tokens)
-
-
-def _part_list(parts: Mapping[str, str]) -> list[dict[str, Any]]:
-    """Return the larger declarations, which can be fetched alone."""
-    sized = sorted(((estimate_tokens(text), name) for name, text in parts.items()), reverse=True)
-    return [{"name": name, "tokens": tokens} for tokens, name in sized[:6]]
 
 
 def _rest(descriptor: Descriptor, registry: Registry, known: Codes) -> dict[str, Any]:

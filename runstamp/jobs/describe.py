@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from runstamp.availability import Availability, probe
-from runstamp.discovery.describe import OPTION_SHEET, check_projection, chosen_parts, split_sheet
+from runstamp.discovery.describe import OPTION_SHEET, check_projection
 from runstamp.discovery.page import CACHE, paged, within
 from runstamp.discovery.query import Query
 from runstamp.discovery.rank import Entry
+from runstamp.discovery.sheets import read_sheet
 from runstamp.errors import Issue, RunstampError
 from runstamp.jobs.catalogue import Job
 from runstamp.registry import parameter_words
@@ -132,7 +133,7 @@ def describe_job(
     if projection == "schema":
         answer["input_schema"] = dict(job.input_schema)
     else:
-        answer["types"] = chosen_parts(split_sheet(sheet), wanted) if wanted else sheet
+        answer["types"] = read_sheet(sheet).chosen(wanted) if wanted else sheet
     if not wanted:
         answer |= _rest(gateway, job)
     answer |= {"parts": [], "estimated_tokens": 0, "within_budget": True, "omissions": []}

@@ -62,7 +62,8 @@ _NAME_OPERATION = _text(
 )
 _NAME_JOB = _text("A job's name from runstamp_list_jobs.")
 _PROJECTION = _choice(
-    "types (default): a compact, complete type sheet. schema: the exact JSON Schema.", ("types", "schema")
+    "types (default): a compact type sheet; what `parts` lists is fetched by name. schema: the exact JSON Schema.",
+    ("types", "schema"),
 )
 _PARTS: Schema = {
     "type": "array",

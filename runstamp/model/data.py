@@ -69,6 +69,7 @@ def is_moment(text: str) -> bool:
 class Condition(Model):
     """What a row must satisfy."""
 
+    MORE: ClassVar[bool | str] = "Data"
     column: str = Field(min_length=1, max_length=255, description="column")
     op: Operator = Field(default="=", description="comparison")
     value: Annotated[Any, WithJsonSchema({"anyOf": [_SCALAR, {"type": "array", "items": _SCALAR}]})] = Field(
@@ -151,6 +152,7 @@ Conditions = Annotated[
 class Data(Model):
     """Rows of a file, chosen: where, then by and measures, pivot, sort, limit. A string is a path."""
 
+    MORE: ClassVar[bool | str] = True
     TAG: ClassVar[str] = "query"
     path: str | None = Field(default=None, min_length=1, max_length=4096, description="path")
     artifact: str | None = Field(

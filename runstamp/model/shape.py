@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, ClassVar, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from pydantic_core import PydanticCustomError
@@ -21,7 +21,12 @@ MAX_EXACT_INTEGER = 2**53 - 1  # RFC 8785, 3.2.2.3: larger integers have no exac
 
 
 class Model(BaseModel):
-    """A part of the document model: frozen, strict, no unknown fields, no NaN."""
+    """A part of the document model: frozen, strict, no unknown fields, no NaN.
+
+    `MORE`: described on demand instead of at once, alone or in the group of this name.
+    """
+
+    MORE: ClassVar[bool | str] = False
 
     model_config = ConfigDict(
         frozen=True,

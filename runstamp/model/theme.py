@@ -17,6 +17,7 @@ ThemeName = Literal["slate", "editorial", "vivid"]
 class ThemeFonts(Model):
     """Font families by use."""
 
+    MORE: ClassVar[bool | str] = "CustomTheme"
     heading: str | None = Field(default=None, max_length=31, description="headings")
     body: str | None = Field(default=None, max_length=31, description="text")
     mono: str | None = Field(default=None, max_length=31, description="code")
@@ -25,6 +26,7 @@ class ThemeFonts(Model):
 class CustomTheme(Model):
     """A theme changed in part."""
 
+    MORE: ClassVar[bool | str] = True
     TAG: ClassVar[str] = "custom"
     extends: ThemeName = Field(default="slate", description="what stays")
     colors: dict[str, Color] = Field(default_factory=dict, description='by role: {"accent1": "#0B5FFF"}')

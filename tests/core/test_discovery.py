@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -151,8 +152,27 @@ def test_describe_fits_four_thousand_tokens_and_is_complete(gateway: Gateway, na
     fields = {
         field for kind in (schema, *schema["$defs"].values()) for field in kind.get("properties", {})
     } - {"$schema"}
-    assert {field for field in fields if field not in answer["types"]} == set()
+    parts = gateway.describe_operation(name, parts=tuple(part["name"] for part in answer["parts"]))
+    shown = "\n".join((answer["types"], parts["types"]))
+    assert {field for field in fields if field not in shown} == set()
+    assert {kind for kind in _mentions(shown) if f"\n{kind} = " not in f"\n{shown}"} == set()
     assert len(answer["examples"]) == 2
+
+
+def _mentions(shown: str) -> set[str]:
+    declarations = re.sub(r"//.*|\"[^\"\n]*\"", "", shown)
+    return set(re.findall(r"\b[A-Z]\w+", declarations))
+
+
+def test_a_part_comes_with_what_else_of_the_parts_it_speaks_of(gateway: Gateway) -> None:
+    answer = gateway.describe_operation("pptx.render", parts=("CustomTheme",))
+
+    assert re.findall(r"^(\w+) = ", answer["types"], re.MULTILINE) == ["CustomTheme", "ThemeFonts"]
+    listed = next(
+        part for part in gateway.describe_operation("pptx.render")["parts"] if part["name"] == "CustomTheme"
+    )
+    assert listed["summary"] == "A theme changed in part"
+    assert listed["tokens"] < answer["estimated_tokens"]
 
 
 @pytest.mark.parametrize("name", WELL_KNOWN)
