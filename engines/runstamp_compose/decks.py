@@ -192,7 +192,7 @@ def compose_deck(
         common/VALUES_PADDED, common/FORMULA_NOT_COMPUTED.
     """
     losses: list[Loss] = []
-    theme = theme or resolve_theme(deck.theme, "/theme")
+    theme = theme or resolve_theme(deck.theme, "/theme", slides=True)
     texts = Texts(theme, losses, deck.language, deck.title or "", None, deck.meta.date)
     outline = Outline(texts, Ids(), HeadingNumbers(numbered=False))
     for i, slide in enumerate(deck.slides):

@@ -1,9 +1,4 @@
-"""Themes: three looks as data, and what a colour of the model comes to in one of them.
-
-The accents of each look were searched for by machine around hand-picked hues: any two differ by a CIE76 distance of 20 or
-more, also as seen with protanopia, deuteranopia and tritanopia (Machado, Oliveira and Fernandes 2009, severity 1), and
-neighbours differ in lightness, so that a chart reads in grey too. Tests measure it.
-"""
+"""Themes: a name, or a name changed; and what a colour of the model comes to in one of them."""
 
 from __future__ import annotations
 
@@ -16,69 +11,9 @@ from runstamp.frozen import replace
 from runstamp.model.measures import ROLES, ColorValue, RoleColor
 from runstamp.model.theme import CustomTheme
 from runstamp_compose.plans import Hex, ThemePlan
+from runstamp_compose.theme_data import OWN
 
 WHITE, BLACK = "FFFFFF", "000000"
-
-_SLATE = ThemePlan(
-    name="slate",
-    colors={
-        "text": "1F2933", "background": WHITE, "surface": "F2F5F8", "muted": "56657A",
-        "accent1": "2A5588", "accent2": "C65A20", "accent3": "1B2A38",
-        "accent4": "399490", "accent5": "8E4D48", "accent6": "8A8FCB",
-        "positive": "1E7A4C", "negative": "B3261E", "warning": "9A5B00", "link": "1F5FA8",
-    },
-    heading_font="Calibri",
-    body_font="Calibri",
-    mono_font="Consolas",
-    sizes={
-        "title": 28, "subtitle": 14, "h1": 20, "h2": 15.5, "h3": 13, "h4": 11.5, "h5": 11, "h6": 11,
-        "body": 11, "small": 9.5, "caption": 9.5, "code": 9.5,
-        "slide_title": 28, "slide_body": 18, "slide_min": 12, "kpi": 36,
-    },
-    table="minimal",
-)  # fmt: skip
-
-_EDITORIAL = ThemePlan(
-    name="editorial",
-    colors={
-        "text": "26221E", "background": "FFFDF8", "surface": "F6F0E4", "muted": "6B6155",
-        "accent1": "842D11", "accent2": "3570AC", "accent3": "242339",
-        "accent4": "B9742A", "accent5": "586453", "accent6": "A588A2",
-        "positive": "3F6B35", "negative": "A32A1C", "warning": "8F5A0A", "link": "1F6376",
-    },
-    heading_font="Cambria",
-    body_font="Calibri",
-    mono_font="Consolas",
-    sizes={
-        "title": 32, "subtitle": 15, "h1": 22, "h2": 16.5, "h3": 13.5, "h4": 12, "h5": 11.5, "h6": 11.5,
-        "body": 11.5, "small": 9.5, "caption": 9.5, "code": 9.5,
-        "slide_title": 30, "slide_body": 18, "slide_min": 12, "kpi": 40,
-    },
-    spacing=1.15,
-    table="heading",
-    heading_bold=False,
-)  # fmt: skip
-
-_VIVID = ThemePlan(
-    name="vivid",
-    colors={
-        "text": "0F172A", "background": WHITE, "surface": "EFF3FE", "muted": "525D74",
-        "accent1": "1A33DB", "accent2": "C8423C", "accent3": "0B153F",
-        "accent4": "0E9590", "accent5": "A213A3", "accent6": "CE8300",
-        "positive": "087A55", "negative": "C81E3A", "warning": "A14F00", "link": "1A33DB",
-    },
-    heading_font="Arial",
-    body_font="Arial",
-    mono_font="Courier New",
-    sizes={
-        "title": 32, "subtitle": 14, "h1": 21, "h2": 15, "h3": 12, "h4": 10.5, "h5": 10, "h6": 10,
-        "body": 10, "small": 8.5, "caption": 8.5, "code": 9,
-        "slide_title": 30, "slide_body": 17, "slide_min": 11, "kpi": 40,
-    },
-    spacing=0.95,
-    radius=6.0,
-    table="banded",
-)  # fmt: skip
 
 _SLIDE_SIZES = frozenset(("slide_title", "slide_body", "slide_min", "kpi"))
 
@@ -161,7 +96,7 @@ def _finished(theme: ThemePlan) -> ThemePlan:
     return replace(theme, colors=colors, sizes={name: float(size) for name, size in theme.sizes.items()})
 
 
-THEMES: Mapping[str, ThemePlan] = {theme.name: _finished(theme) for theme in (_SLATE, _EDITORIAL, _VIVID)}
+THEMES: Mapping[str, ThemePlan] = {theme.name: _finished(theme) for theme in OWN}
 
 
 def _check_roles(colors: Mapping[str, ColorValue], path: str) -> None:
@@ -189,15 +124,23 @@ def scaled(sizes: Mapping[str, float], body: float) -> Mapping[str, float]:
     }
 
 
-def resolve_theme(theme: str | CustomTheme, path: str) -> ThemePlan:
+def resolve_theme(theme: str | CustomTheme, path: str, *, slides: bool = False) -> ThemePlan:
     """Return a theme with every role filled; the type scale of documents follows `text_size`.
+
+    `slides`: with the colours that it has on slides, where it is dark there and stays white on paper.
 
     Raises:
         RunstampError: common/SCHEMA_REJECTED, `colors` names a role that does not exist.
     """
     if isinstance(theme, str):
-        return THEMES[theme]
-    return _customised(THEMES[theme.extends], theme, path)
+        return _shown(THEMES[theme], slides=slides)
+    return _customised(_shown(THEMES[theme.extends], slides=slides), theme, path)
+
+
+def _shown(theme: ThemePlan, *, slides: bool) -> ThemePlan:
+    if not slides or theme.slide_colors is None:
+        return theme
+    return _finished(replace(theme, colors=theme.slide_colors, slide_colors=None))
 
 
 def theme_over(base: ThemePlan, theme: str | CustomTheme, path: str) -> ThemePlan:

@@ -23,6 +23,13 @@ _QUARTER = Xml(
     '<a:path w="100" h="100"><a:moveTo><a:pt x="0" y="0"/></a:moveTo><a:lnTo><a:pt x="100" y="0"/></a:lnTo>'
     '<a:arcTo wR="100" hR="100" stAng="0" swAng="5400000"/><a:close/></a:path></a:pathLst></a:custGeom>'
 )
+# A hill that rises and falls gently.
+_DOME = Xml(
+    '<a:custGeom><a:avLst/><a:gdLst/><a:ahLst/><a:cxnLst/><a:rect l="0" t="0" r="r" b="b"/><a:pathLst>'
+    '<a:path w="240" h="120"><a:moveTo><a:pt x="0" y="120"/></a:moveTo><a:cubicBezTo><a:pt x="72" y="-40"/>'
+    '<a:pt x="168" y="-40"/><a:pt x="240" y="120"/></a:cubicBezTo><a:close/></a:path></a:pathLst></a:custGeom>'
+)
+_OWN = {"quarter": _QUARTER, "dome": _DOME}
 _PRESETS = {"half": "flowChartDelay", "chevron": "homePlate"}
 _TURN = 5_400_000  # ST_Angle of a quarter turn
 
@@ -62,8 +69,8 @@ def frame(box: Box) -> Xml:
 
 def geometry(kind: Geometry, box: Box, radius: float = 0.0) -> Xml:
     """Return the outline of a shape; a radius in points makes round corners."""
-    if kind == "quarter":
-        return _QUARTER
+    if kind in _OWN:
+        return _OWN[kind]
     preset = _PRESETS.get(kind, kind)
     if kind == "rect" and radius > 0:
         preset = "roundRect"

@@ -17,7 +17,14 @@ from runstamp_text.fitting import TIGHTER, mildest, scales
 
 EPSILON = 0.05  # points: files round lengths
 ROOMY = 0.62  # of the region: what text may take to be set larger than the theme's size
-GROWTH = ((1.28, 1.7), (1.2, 1.5), (1.12, 1.3), (1.0, 1.3))  # scale and spacing of short content
+GROWTH = (
+    (1.28, 3.2),
+    (1.28, 2.4),
+    (1.28, 1.7),
+    (1.2, 1.5),
+    (1.12, 1.3),
+    (1.0, 1.3),
+)  # scale and spacing of short content
 
 Pieces: TypeAlias = tuple[Piece, ...]
 
@@ -93,8 +100,8 @@ def _fits(columns: Sequence[Pieces], fitting: Fitting, region: Region, *, words:
 
 
 def _grown(look: Look, columns: Sequence[Pieces], region: Region) -> Fitting | None:
-    """Return a larger setting for content that would leave its slide half empty."""
-    pieces = [piece for column in columns for piece in column]
+    """Return a larger setting for content that would leave its slide half empty, or that stands beside something to look at."""
+    pieces = [piece for column in columns for piece in column if not _shown(column)]
     if not pieces or not all(piece.grows for piece in pieces):
         return None
     roomy = Region(region.widths, region.height * ROOMY, region.gap)
@@ -105,6 +112,11 @@ def _grown(look: Look, columns: Sequence[Pieces], region: Region) -> Fitting | N
         if _fits(columns, fitting, roomy):
             return fitting
     return None
+
+
+def _shown(column: Pieces) -> bool:
+    """Whether a column is something to look at, which takes the room that it has."""
+    return len(column) == 1 and column[0].stretch > 0 and not column[0].grows
 
 
 # ---------------------------------------------------------------- splitting

@@ -13,7 +13,7 @@ from runstamp_slides.geometry import Box
 from runstamp_slides.look import Ink, Look, Type
 
 Anchor = Literal["t", "ctr", "b"]
-Geometry = Literal["rect", "roundRect", "ellipse", "line", "quarter", "half", "triangle", "chevron"]
+Geometry = Literal["rect", "roundRect", "ellipse", "line", "quarter", "dome", "half", "triangle", "chevron"]
 Sides: TypeAlias = tuple[float, float, float, float]  # left, top, right, bottom
 NO_INSET: Sides = (0.0, 0.0, 0.0, 0.0)
 WHOLE = Crop()

@@ -11,7 +11,7 @@ from runstamp.model.measures import Color
 from runstamp.model.shape import Model, Number, by_key
 from runstamp.model.table import TableStyle
 
-ThemeName = Literal["slate", "editorial", "vivid"]
+ThemeName = Literal["slate", "editorial", "vivid", "midnight", "swiss", "garden"]
 
 
 class ThemeFonts(Model):
@@ -42,6 +42,8 @@ Theme = TypeAliasType(
     Annotated[
         Annotated[ThemeName, Tag("<name>")] | Annotated[CustomTheme, Tag("<custom>")],
         Discriminator(by_key("custom", text="name")),
-        Field(description="slate: calm; editorial: serif; vivid: strong"),
+        Field(
+            description="slate: calm; editorial: serif; vivid: strong; midnight: dark slides; swiss: bold grid; garden: warm, round"
+        ),
     ],
 )

@@ -20,7 +20,7 @@ class ThemePlan:
 
     `colors` has every role of the model: text background surface muted accent1..accent6 positive negative warning link,
     and `on_accent`, the text colour that reads on accent1. `sizes` has title subtitle h1..h6 body small caption code
-    (documents) and slide_title slide_body slide_min kpi (slides), in points.
+    (documents) and slide_title slide_body slide_min kpi (slides), in points. `slide_colors`: those on slides, where they differ.
     """
 
     name: str
@@ -33,6 +33,7 @@ class ThemePlan:
     radius: float = 0.0
     table: str = "minimal"
     heading_bold: bool = True
+    slide_colors: Mapping[str, Hex] | None = None
     named_tables: bool = False  # a template is there whose styles tables may name
 
 

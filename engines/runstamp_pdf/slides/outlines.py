@@ -90,6 +90,13 @@ def _quarter(box: Box, _: float) -> list[Segment]:
     return [*_polygon((box.x, box.y), start), _corner(start, (box.right, box.bottom), end)]
 
 
+def _dome(box: Box, _: float) -> list[Segment]:
+    """Return a hill: one curve whose top lies at the box's."""
+    above = box.y - box.h / 3  # a cubic curve reaches three quarters of the way to its controls
+    controls = [(box.x + box.w * share, above) for share in (0.3, 0.7)]
+    return [("m", [(box.x, box.bottom)]), ("c", [*controls, (box.right, box.bottom)])]
+
+
 def _half(box: Box, _: float) -> list[Segment]:
     """Return a D: straight at the left, round at the right."""
     cx, cy = box.x + box.w / 2, box.y + box.h / 2
@@ -114,6 +121,6 @@ def _chevron(box: Box, _: float) -> list[Segment]:
 
 
 _MAKE: dict[str, Callable[[Box, float], list[Segment]]] = {
-    "rect": _rect, "roundRect": _round, "ellipse": _ellipse, "quarter": _quarter, "half": _half, "triangle": _triangle,
+    "rect": _rect, "roundRect": _round, "ellipse": _ellipse, "quarter": _quarter, "dome": _dome, "half": _half, "triangle": _triangle,
     "chevron": _chevron,
 }  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from runstamp.frozen import replace
-from runstamp_slides.designs.spec import Canvas, Design, Foot, Layout, Slot
+from runstamp_slides.designs.spec import PLAIN, Canvas, Design, Foot, Layout, Slot
 from runstamp_slides.geometry import Box
 from runstamp_slides.look import Ink, Look, Type
 from runstamp_slides.shapes import Mark
@@ -16,19 +16,7 @@ def make(look: Look, width: float, height: float) -> Design:
     """Return the design on slides of a size in points."""
     c = Canvas(width, height, look.k)
     head = _head(c, look)
-    layouts = [
-        replace(head, key=key)
-        for key in (
-            "title_and_content",
-            "title_only",
-            "comparison",
-            "quote",
-            "kpis",
-            "agenda",
-            "timeline",
-            "team",
-        )
-    ]
+    layouts = [replace(head, key=key) for key in PLAIN]
     layouts += [_title(c, look), _section(c, look), _closing(c, look), _picture(c, head), _blank(c, head)]
     return Design(look, width, height, _foot(c, look), _marks(c), {one.key: one for one in layouts})
 

@@ -16,6 +16,9 @@ COLUMN_HEADS = (21, 22)  # indices of our placeholders for the heads of a compar
 BODIES = frozenset((
     "title_and_content", "comparison", "quote", "kpis", "agenda", "timeline", "team", "closing", "section", "title", "picture",
 ))  # layouts with a placeholder for content # fmt: skip
+PLAIN = (
+    "title_and_content", "title_only", "comparison", "quote", "kpis", "agenda", "timeline", "team",
+)  # layouts that share the head of a content slide # fmt: skip
 COVERS = frozenset(("title", "section", "closing"))
 KINDS: Mapping[str, str] = {
     "title": "title", "section": "secHead", "title_and_content": "obj", "title_only": "titleOnly",

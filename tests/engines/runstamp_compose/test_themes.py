@@ -44,9 +44,17 @@ def _lab(color: str, vision: str) -> tuple[float, float, float]:
     return 116 * y - 16, 500 * (x - y), 200 * (y - z)
 
 
-@pytest.mark.parametrize("name", THEMES)
+# Every theme as it stands on paper and on slides.
+SHOWN = {
+    f"{name}{' on slides' if slides else ''}": resolve_theme(name, "/theme", slides=slides)
+    for name in THEMES
+    for slides in (False, True)
+}
+
+
+@pytest.mark.parametrize("name", SHOWN)
 def test_a_theme_fills_every_role_and_reads(name: str) -> None:
-    theme = resolve_theme(name, "/theme")
+    theme = SHOWN[name]
     paper, surface = theme.colors["background"], theme.colors["surface"]
 
     assert set(theme.colors) == {*ROLES, "on_accent"}
@@ -58,19 +66,31 @@ def test_a_theme_fills_every_role_and_reads(name: str) -> None:
     assert min(contrast(theme.colors[role], paper) for role in ACCENTS) >= 3  # WCAG 2.2, 1.4.11
 
 
-@pytest.mark.parametrize("name", THEMES)
+@pytest.mark.parametrize("name", SHOWN)
 @pytest.mark.parametrize("vision", VISION)
 def test_accents_are_told_apart_with_any_vision(name: str, vision: str) -> None:
-    labs = [_lab(THEMES[name].colors[role], vision) for role in ACCENTS]
+    labs = [_lab(SHOWN[name].colors[role], vision) for role in ACCENTS]
 
     assert min(math.dist(a, b) for a, b in combinations(labs, 2)) >= 20
 
 
-@pytest.mark.parametrize("name", THEMES)
+@pytest.mark.parametrize("name", SHOWN)
 def test_neighbouring_accents_differ_in_lightness(name: str) -> None:
-    lightness = [_lab(THEMES[name].colors[role], "normal")[0] for role in ACCENTS]
+    lightness = [_lab(SHOWN[name].colors[role], "normal")[0] for role in ACCENTS]
 
     assert min(abs(a - b) for a, b in pairwise(lightness)) >= 12
+
+
+def test_midnight_is_dark_on_slides_and_white_on_paper() -> None:
+    paper, slides = SHOWN["midnight"].colors, SHOWN["midnight on slides"].colors
+
+    assert (paper["background"], slides["background"]) == ("FFFFFF", "0D1424")
+    own = CustomTheme.model_validate({"extends": "midnight", "colors": {"accent1": "#00FFAA"}})
+    assert resolve_theme(own, "/theme", slides=True).colors == {
+        **slides,
+        "accent1": "00FFAA",
+        "on_accent": slides["background"],
+    }
 
 
 def test_a_changed_theme_keeps_the_rest_and_scales_its_type() -> None:

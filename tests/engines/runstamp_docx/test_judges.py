@@ -26,7 +26,7 @@ print(result.artifacts[0].sha256)
 """
 
 
-@pytest.mark.parametrize("theme", ["slate", "editorial", "vivid"])
+@pytest.mark.parametrize("theme", ["slate", "editorial", "vivid", "midnight", "swiss", "garden"])
 def test_every_judge_passes_every_kind_of_block(render: Render, theme: str) -> None:
     assert_valid(render(**sample(theme)).path)
 

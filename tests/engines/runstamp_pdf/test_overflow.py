@@ -18,7 +18,7 @@ def left(opened: Opened) -> list[str]:
     return [path for loss in told for path in loss["sample_paths"]]
 
 
-@pytest.mark.parametrize("theme", ["slate", "editorial", "vivid"])
+@pytest.mark.parametrize("theme", ["slate", "editorial", "vivid", "midnight", "swiss", "garden"])
 def test_a_long_title_on_a_page_of_its_own_is_set_smaller_until_all_of_it_is_seen(
     render: Render, theme: str
 ) -> None:

@@ -131,7 +131,7 @@ def test_a_page_shows_whether_a_property_is_set(name: str, deck: Render, call: C
     assert seen(deck(**copy.deepcopy(two[0]))) != seen(deck(**copy.deepcopy(two[1])))
 
 
-@pytest.mark.parametrize("theme", ["slate", "editorial", "vivid"])
+@pytest.mark.parametrize("theme", ["slate", "editorial", "vivid", "midnight", "swiss", "garden"])
 @pytest.mark.parametrize("size", ["16:9", "4:3"])
 def test_every_layout_is_drawn_in_every_theme(theme: str, size: str, deck: Render, tmp_path: Path) -> None:
     slides = [

@@ -32,7 +32,7 @@ def themes() -> dict[str, tuple[ThemePlan, str]]:
     pale = resolve_theme(
         CustomTheme.model_validate({"extends": "vivid", "colors": {"accent1": "#FFE066"}}), "/theme"
     )
-    found = {name: (theme, name) for name, theme in THEMES.items()}
+    found = {name: (resolve_theme(name, "/theme", slides=True), name) for name in THEMES}
     return {**found, "dark": (dark, "slate"), "dark-editorial": (dark, "editorial"), "pale": (pale, "vivid")}
 
 

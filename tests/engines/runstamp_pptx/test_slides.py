@@ -26,7 +26,7 @@ LAYOUTS = [
 ]
 
 
-@pytest.mark.parametrize("theme", ["slate", "editorial", "vivid"])
+@pytest.mark.parametrize("theme", ["slate", "editorial", "vivid", "midnight", "swiss", "garden"])
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_every_layout_has_a_title_placeholder_first(layout: str, theme: str, make: Make) -> None:
     made = make({"layout": layout, "title": "Says it", "content": ["A point"]}, theme=theme)
@@ -267,7 +267,7 @@ def test_merged_cells_are_written_on_the_grid(make: Make) -> None:
 @pytest.mark.parametrize(
     "size", ["16:9", "4:3", "A4", {"width": "9in", "height": "16in"}, {"width": 200, "height": 120}]
 )
-@pytest.mark.parametrize("theme", ["slate", "editorial", "vivid"])
+@pytest.mark.parametrize("theme", ["slate", "editorial", "vivid", "midnight", "swiss", "garden"])
 def test_everything_stands_on_slides_of_any_size(size: object, theme: str, make: Make) -> None:
     made = make(
         {"title": "S", "subtitle": "T", "kicker": "K", "source": "Q", "content": ["a", "b"]},

@@ -51,7 +51,7 @@ def everything(theme: str) -> dict[str, Any]:
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("theme", ["slate", "editorial", "vivid"])
+@pytest.mark.parametrize("theme", ["slate", "editorial", "vivid", "midnight", "swiss", "garden"])
 def test_a_deck_of_everything_is_valid(theme: str, make: Make) -> None:
     made = make(**everything(theme))
 
@@ -209,7 +209,7 @@ def attempt(deck: Deck, folder: Path) -> int | str:
 )
 @given(
     st.lists(slides, min_size=1, max_size=3),
-    st.sampled_from(["slate", "editorial", "vivid"]),
+    st.sampled_from(["slate", "editorial", "vivid", "midnight", "swiss", "garden"]),
     st.sampled_from(["16:9", "4:3", "A4"]),
 )
 def test_any_deck_renders_or_is_refused_with_a_typed_error(slides: list[Any], theme: str, size: str) -> None:
