@@ -8,8 +8,9 @@ others are functions that all classes share. Everything else is the standard lib
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, FrozenInstanceError, field
+from operator import attrgetter
 from typing import Any, TypeVar, dataclass_transform
 
 __all__ = ["asdict", "field", "field_names", "frozen", "record", "replace"]
@@ -36,11 +37,28 @@ def _made(cls: type[T], assignment: str, shared: Mapping[str, Any]) -> type[T]:
     own = dict(cls.__dict__)
     made: Any = _plain(cls)
     made.__init__ = _initialiser(made, assignment)
+    entries = dataclasses.fields(made)
+    # Looked up once a class: values are compared and hashed by the hundred thousand.
+    made.__names__ = tuple(entry.name for entry in entries)
+    made.__compared__ = _getter(entry.name for entry in entries if entry.compare)
+    made.__hashed__ = _getter(
+        entry.name for entry in entries if (entry.compare if entry.hash is None else entry.hash)
+    )
     for name, function in shared.items():
         if name not in own:
             setattr(made, name, function)
     found: type[T] = made
     return found
+
+
+def _getter(names: Iterable[str]) -> Callable[[Any], object]:
+    """Return a function that reads fields: their values, or the value of the only one."""
+    found = tuple(names)
+    return attrgetter(*found) if found else _nothing
+
+
+def _nothing(_: object) -> object:
+    return ()
 
 
 def _initialiser(cls: Any, assignment: str) -> Any:
@@ -71,7 +89,8 @@ def _initialiser(cls: Any, assignment: str) -> Any:
 
 def field_names(value: Any) -> tuple[str, ...]:
     """Return the names of the fields of a frozen class or value, in order."""
-    return tuple(entry.name for entry in dataclasses.fields(value))
+    found: tuple[str, ...] = value.__names__
+    return found
 
 
 def replace(value: T, /, **changes: Any) -> T:
@@ -85,25 +104,15 @@ def asdict(value: Any) -> dict[str, Any]:
     return dataclasses.asdict(value)
 
 
-def _compared(value: Any) -> tuple[object, ...]:
-    return tuple(getattr(value, entry.name) for entry in dataclasses.fields(value) if entry.compare)
-
-
-def _eq(self: Any, other: object) -> Any:  # a bool or NotImplemented
+def _eq(self: Any, other: Any) -> Any:  # a bool or NotImplemented
     if other.__class__ is not self.__class__:
         return NotImplemented
-    return _compared(self) == _compared(other)
+    found = self.__compared__
+    return found(self) == found(other)
 
 
 def _hash(self: Any) -> int:
-    fields = dataclasses.fields(self)
-    return hash(
-        tuple(
-            getattr(self, entry.name)
-            for entry in fields
-            if (entry.compare if entry.hash is None else entry.hash)
-        )
-    )
+    return hash(type(self).__hashed__(self))
 
 
 def _repr(self: Any) -> str:

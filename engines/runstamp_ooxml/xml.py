@@ -211,6 +211,8 @@ def template(source: str) -> Callable[..., Xml]:
 def _attribute(name: str, value: str | float) -> str:
     if isinstance(value, str):
         return f' {name}="{_attr(value)}"'
+    if value.__class__ is int:
+        return f' {name}="{value}"'
     if isinstance(value, bool):
         return f' {name}="{int(value)}"'
     return f' {name}="{_number(value)}"'
@@ -218,8 +220,8 @@ def _attribute(name: str, value: str | float) -> str:
 
 def el(tag: str, attrs: Mapping[str, Attr] | None = None, *children: Xml | None) -> Xml:
     """Return an element; attributes and children that are `None` are left out, booleans are 1 and 0."""
-    head = "".join(_attribute(name, value) for name, value in (attrs or {}).items() if value is not None)
-    body = "".join(child for child in children if child is not None)
+    head = "".join([_attribute(n, v) for n, v in attrs.items() if v is not None]) if attrs else ""
+    body = "".join(filter(None, children))
     return Xml(f"<{tag}{head}>{body}</{tag}>" if body else f"<{tag}{head}/>")
 
 

@@ -46,7 +46,11 @@ def brand_list(as_json: bool) -> None:
 
 @brand.command("add")
 @click.argument("name")
-@click.option("--theme", metavar="NAME|JSON|FILE", help="slate, editorial, vivid, midnight, swiss, garden, or a theme as JSON.")
+@click.option(
+    "--theme",
+    metavar="NAME|JSON|FILE",
+    help="slate, editorial, vivid, midnight, swiss, garden, or a theme as JSON.",
+)
 @click.option("--deck", type=click.Path(path_type=Path), help="A .potx or .pptx.")
 @click.option("--document", type=click.Path(path_type=Path), help="A .dotx or .docx.")
 @click.option("--workbook", type=click.Path(path_type=Path), help="A .xltx or .xlsx.")
