@@ -1,4 +1,4 @@
-"""What people who cannot see the slides would miss: alternative text, contrast, titles that say which slide it is."""
+"""What people who cannot see the slides would miss: alternative text, contrast, size, titles that say which slide it is."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from runstamp_slides.look import LARGE_CONTRAST, TEXT_CONTRAST, Ink, Look
 from runstamp_slides.measure import run_size
 from runstamp_slides.shapes import Group, PictureShape, PlacedSlide, SetCell, Shape, TableShape, TextBox
 
+SMALLEST = 9.0  # points on a slide of the usual size: what a projector still shows
 LARGE, LARGE_BOLD = 18.0, 14.0  # points, WCAG 2.2, "large scale"
 
 
 def look_over(slides: Sequence[PlacedSlide], look: Look, findings: Findings) -> None:
-    """Enter what the slides lack: alternative texts, contrast of colours that the input chose, titles of their own."""
+    """Enter what the slides lack: alternative texts, contrast of colours and sizes that the input chose, titles of their own."""
     for number, slide in enumerate(slides, 1):
         findings.page = number
         for shape in flat(slide.shapes):
@@ -47,6 +48,8 @@ def _text(shape: TextBox, look: Look, findings: Findings) -> None:
     ground = shape.fill or shape.ground
     for para in shape.paras:
         for run in para.runs:
+            if run.size is not None and run.text.strip():
+                _size(run_size(run, para.type, shape.fitting), look, findings, run.path or para.path)
             if run.color is not None and run.text.strip():
                 size = run_size(run, para.type, shape.fitting)
                 under = run.highlight or ground
@@ -59,6 +62,13 @@ def _text(shape: TextBox, look: Look, findings: Findings) -> None:
                     run.path or para.path,
                     bold=run.bold or para.type.bold,
                 )
+
+
+def _size(size: float, look: Look, findings: Findings, path: str) -> None:
+    least = SMALLEST * min(look.k, 1.0)
+    if size < least:
+        message = f"text of {size:g} pt is hard to read on a slide; the least is {least:g} pt"
+        findings.note("common/TEXT_SMALL", message, path, {"size": least})
 
 
 def _table(shape: TableShape, look: Look, findings: Findings) -> None:

@@ -16,6 +16,7 @@ from runstamp_compose.plans import DeckPlan, SlidePlan
 from runstamp_slides.accessibility import look_over
 from runstamp_slides.designs import design
 from runstamp_slides.designs.spec import Design
+from runstamp_slides.emptiness import look_for_empty
 from runstamp_slides.findings import Findings
 from runstamp_slides.foot import foot_of
 from runstamp_slides.images import Images
@@ -60,6 +61,7 @@ def place_deck(
     slides = placed(deck, plan, Placer(plan, made, kit).slide, call, world)
     look_over(slides, made.look, findings)
     look_for_torn(slides, ruler, findings)
+    look_for_empty(slides, made, ruler, findings)
     # What its foot loses is told on the first slide that has one.
     findings.page = next((number for number, slide in enumerate(slides, 1) if slide.footer), 0)
     foot = foot_of(kit, plan, made.foot) if findings.page else ()

@@ -367,3 +367,28 @@ def test_tables_of_a_deck_from_right_to_left_run_that_way(make: Make) -> None:
     assert '<a:tblPr firstRow="1" rtl="1">' in make(slides=[{"content": [table]}], language="he").slide(
         1
     ).replace(' bandRow="1"', "")
+
+
+@pytest.mark.parametrize(
+    ("slide", "told"),
+    [
+        ({"title": "Alone"}, False),  # title_only, since it has no content
+        ({"title": "A word", "content": ["Yes."]}, True),
+        ({"title": "A word", "layout": "title_and_content"}, True),
+        ({"title": "A list", "content": ["One", "Two", "Three"]}, False),
+        ({"title": "Opens", "layout": "section"}, False),
+    ],
+)
+def test_a_slide_that_holds_nothing_is_told(make: Make, slide: dict[str, object], told: bool) -> None:
+    made = make(slide)
+
+    assert ("common/PAGE_NEARLY_EMPTY" in {one.code for one in made.rendered.diagnostics}) is told
+
+
+def test_text_under_nine_points_is_told(make: Make) -> None:
+    text = [{"text": "fine print ", "size": 6}, {"text": "and text", "size": 12}]
+
+    made = make({"title": "S", "content": [{"type": "paragraph", "text": text}]})
+
+    found = [one for one in made.rendered.diagnostics if one.code == "common/TEXT_SMALL"]
+    assert [(one.path, one.fix) for one in found] == [("/slides/0/content/0/text/0", {"size": 9.0})]
