@@ -12,6 +12,7 @@ from runstamp_slides.shapes import AS_IT_IS, Fitting, Para, Ph, Shape, TextBox
 from runstamp_slides.words import on_one_line
 
 TITLE_FLOOR = 0.62  # of a title's size; smaller, it no longer leads
+LONELY = 0.4  # of the longest line: a last line that is shorter looks forgotten
 KICKER_GAP, SUBTITLE_GAP = 3.0, 4.0
 KICKER, SUBTITLE, SOURCE = 13, 14, 15  # indices of our placeholders
 
@@ -97,7 +98,8 @@ class Heads:
         top = box.y + {"t": 0.0, "ctr": room / 2, "b": room}[slot.anchor]
         kind = "ctrTitle" if self.layout.key == "title" else "title"
         alone = not kicker and not subtitle
-        at = box if alone else Box(box.x, top + kicker, box.w, title)
+        at = self._evened(box if alone else Box(box.x, top + kicker, box.w, title), fitting)
+        alone = alone and at.w == box.w
         ground = self.layout.head_ground
         out: list[Shape] = [
             TextBox(
@@ -112,6 +114,18 @@ class Heads:
             place = Box(box.x, top + kicker + title + SUBTITLE_GAP * k, box.w, subtitle - SUBTITLE_GAP * k)
             out.append(self._line("Subtitle", self._subtitle(), place, Ph("body", SUBTITLE)))
         return out
+
+    def _evened(self, at: Box, fitting: Fitting) -> Box:
+        """Return the title's box, narrower where its last line would hold a lone word or two."""
+        paras, ruler = (self._title(),), self.kit.ruler
+        if ruler.height(paras, at.w, fitting) < 1.5 * ruler.line(self.layout.title.type, fitting):
+            return at
+        lines = ruler.layout(paras, at.w, fitting).paragraphs[0].lines
+        if len(lines) < 2 or lines[-1].width >= max(line.width for line in lines) * LONELY:
+            return at
+        width = ruler.balanced(paras, at.w, fitting)
+        spare = (at.w - width) * (0.5 if self.layout.title.align == "center" else 0.0)
+        return replace(at, x=at.x + spare, w=width)
 
     def _line(self, name: str, para: Para, box: Box, ph: Ph) -> TextBox:
         return TextBox(box, (para,), AS_IT_IS, name, ph, ground=self.layout.head_ground)

@@ -213,7 +213,7 @@ class Ruler:
         while high - low > 2:
             middle = (low + high) / 2
             laid = self.layout(paras, middle, fitting)
-            if laid.height <= height and not laid.too_wide:
+            if laid.height <= height + EPSILON and not laid.too_wide:
                 high = middle
             else:
                 low = middle

@@ -1,24 +1,29 @@
-"""People: a picture, a name, what they do; in rows of equal length."""
+"""People: a picture or their initials, a name, what they do; in rows of equal length."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from runstamp.frozen import frozen, replace
-from runstamp_compose.plans import Align
+from runstamp_compose.plans import Align, Run
 from runstamp_media.placing import placed
 from runstamp_slides.geometry import Box
 from runstamp_slides.look import Type
 from runstamp_slides.pieces.piece import Atom, Kit, Solid
 from runstamp_slides.pieces.steps import Step, Steps
-from runstamp_slides.shapes import Fitting, Geometry, Group, Mark, Para, PictureShape, Shape, TextBox
+from runstamp_slides.shapes import AS_IT_IS, Fitting, Geometry, Group, Para, PictureShape, Shape, TextBox
 
-PORTRAIT_LEAST = 60.0
+PORTRAIT_LEAST, PORTRAIT, MONOGRAM = (
+    60.0,
+    190.0,
+    104.0,
+)  # points: the least side, the most of pictures and of initials
+_LETTERS = 0.36  # of a monogram's side: the size of its letters
 
 
 @frozen
 class TeamPiece(Solid):
-    """People: a picture, a name, what they do."""
+    """People: a picture or their initials, a name, what they do."""
 
     kit: Kit
     people: Steps
@@ -38,8 +43,9 @@ class TeamPiece(Solid):
         return True
 
     @property
-    def _pictured(self) -> bool:
-        return any(person.picture is not None for person in self.people)
+    def _side(self) -> float:
+        pictured = any(person.picture is not None for person in self.people)
+        return (PORTRAIT if pictured else MONOGRAM) * self.kit.look.k
 
     def _grid(self, width: float) -> tuple[int, int]:
         k = self.kit.look.k
@@ -51,7 +57,7 @@ class TeamPiece(Solid):
 
     def _paras(self, person: Step) -> tuple[Para, ...]:
         look, k, ground = self.kit.look, self.kit.look.k, self.kit.ground
-        align: Align = "center" if look.portrait == "round" and self._pictured else "left"
+        align: Align = "center" if look.portrait == "round" else "left"
         name = Type(17 * k, look.on(ground), bold=look.head != "serif", font="heading")
         more = Type(13 * k, look.quiet_on(ground))
         runs = person.lead or person.text
@@ -68,8 +74,7 @@ class TeamPiece(Solid):
         """Return the rows of the grid at their least height."""
         _, rows = self._grid(width)
         k = self.kit.look.k
-        picture = PORTRAIT_LEAST * k if self._pictured else 10 * k
-        return [Atom(self._text(width, fitting) + picture + 28 * k)] * rows
+        return [Atom(self._text(width, fitting) + (PORTRAIT_LEAST + 28) * k)] * rows
 
     def whole_words(self, width: float, fitting: Fitting) -> bool:
         """Return whether no word is wider than its place."""
@@ -86,7 +91,7 @@ class TeamPiece(Solid):
         """Return all there is."""
         columns, rows = self._grid(width)
         k = self.kit.look.k
-        side = min(width / columns - 20 * k, 190 * k) if self._pictured else 10 * k
+        side = min(width / columns - 20 * k, self._side)
         return rows * (self._text(width, fitting) + side + 12 * k) + (rows - 1) * 24 * k
 
     def place(self, box: Box, fitting: Fitting) -> Sequence[Shape]:
@@ -96,7 +101,7 @@ class TeamPiece(Solid):
         each, text = box.w / columns, self._text(box.w, fitting)
         gap = 20 * k
         height = (box.h - gap * (rows - 1)) / rows
-        side = max(min(each - 20 * k, height - text - 12 * k, 190 * k), 8 * k)
+        side = max(min(each - 20 * k, height - text - 12 * k, self._side), 8 * k)
         out: list[Shape] = []
         for i, person in enumerate(self.people):
             row, column = divmod(i, columns)
@@ -106,25 +111,35 @@ class TeamPiece(Solid):
 
     def _person(self, person: Step, at: Box, side: float, text: float, fitting: Fitting) -> Group:
         look, k = self.kit.look, self.kit.look.k
-        round_ = look.portrait == "round"
-        x = at.x + (at.w - side) / 2 if round_ else at.x
-        head: Mark | PictureShape
-        if person.picture is not None:
-            image = self.kit.images.get(person.picture)
-            found = placed(image.width_px, image.height_px, side, side, "cover")
-            shape: Geometry = "ellipse" if round_ else "rect"
-            radius = look.radius * 2 if look.portrait == "soft" else 0.0
-            head = PictureShape(
-                Box(x, at.y, side, side), image, found.crop, person.picture.alt or "", person.picture.decorative,
-                person.picture.link, shape, radius, path=person.picture.path,
-            )  # fmt: skip
-            top = at.y + side + 10 * k
-        else:
-            head = Mark(Box(at.x, at.y, at.w, 3 * k), fill="accent1")
-            top = at.y + (side + 10 * k if self._pictured else 12 * k)
+        x = at.x + (at.w - side) / 2 if look.portrait == "round" else at.x
+        name = "".join(run.text for run in person.lead or person.text)
+        head = self._portrait(person, Box(x, at.y, side, side), name)
+        top = at.y + side + 10 * k
         words = TextBox(
             Box(at.x, top, at.w, text), self._paras(person), fitting, "Person", ground=self.kit.ground
         )
-        whole = Box(at.x, at.y, at.w, top + text - at.y)
-        name = "".join(run.text for run in person.lead or person.text)
-        return Group(whole, (head, words), name=name or "Person")
+        return Group(Box(at.x, at.y, at.w, top + text - at.y), (head, words), name=name or "Person")
+
+    def _portrait(self, person: Step, box: Box, name: str) -> TextBox | PictureShape:
+        look = self.kit.look
+        shape: Geometry = "ellipse" if look.portrait == "round" else "rect"
+        radius = look.radius * 2 if look.portrait == "soft" else 0.0
+        if person.picture is None:
+            type_ = Type(box.w * _LETTERS, look.on("accent1"), bold=look.head != "serif", font="heading")
+            para = Para((Run(text=initials(name)),), type_, align="center", path=person.path)
+            return TextBox(
+                box, (para,), AS_IT_IS, "Initials", anchor="ctr", fill="accent1", radius=radius, geometry=shape, decorative=True
+            )  # fmt: skip
+        image = self.kit.images.get(person.picture)
+        found = placed(image.width_px, image.height_px, box.w, box.h, "cover")
+        return PictureShape(
+            box, image, found.crop, person.picture.alt or "", person.picture.decorative, person.picture.link, shape, radius,
+            path=person.picture.path,
+        )  # fmt: skip
+
+
+def initials(name: str) -> str:
+    """Return the first letters of a name's first and last word, as a monogram shows them: "Ana María Ruiz" gives "AR"."""
+    words = [word for word in name.split() if word[0].isalpha()]
+    ends = words if len(words) < 2 else (words[0], words[-1])
+    return "".join(word[0].upper() for word in ends)
