@@ -20,6 +20,7 @@ from runstamp_slides.pieces import native
 from runstamp_slides.pieces.piece import Kit
 from runstamp_slides.shapes import Bullet, Para
 
+BOXES = "Segoe UI Symbol"  # has both boxes; in other faces programs take the ticked one from a font of emoji
 HANG = 18.0  # of bullets; numbers hang by more
 _SCHEMES = {"a": "alphaLcParenR", "A": "alphaUcParenR", "i": "romanLcPeriod", "I": "romanUcPeriod"}
 
@@ -118,13 +119,14 @@ def item_para(kit: Kit, item: ListItem, size: float | None = None) -> Para:
     base = size or look.body
     size = base if item.level == 0 else max(base - 2 * k, look.minimum)
     wide = item.ordered or item.checked is not None  # numbers and boxes need more than a dot
-    hang = (HANG + (6 if wide else 0)) * k * base / look.body
+    hang = (HANG + (9 if item.checked is not None else 6 if wide else 0)) * k * base / look.body
     left = HANG * k * item.level + hang
     ink = look.strong_on(kit.ground)
     if item.ordered and item.checked is None:
         bullet = Bullet(scheme=scheme(item.marker), start=item.number or 1, ink=ink, label=item.marker)
     else:
-        bullet = Bullet(char=item.marker, ink=ink, label=item.marker)
+        font = "Arial" if item.checked is None else BOXES
+        bullet = Bullet(char=item.marker, ink=ink, label=item.marker, font=font)
     after = (7 if item.level == 0 else 4) * k * look.theme.spacing
     return Para(
         item.runs,

@@ -1,0 +1,219 @@
+"""Inputs made from the published schemas: any field may be set, so a field that is new is tried from its first day.
+
+Everything follows from a seed. What the schema cannot say (values beside their categories, ids, files that exist) is written
+here, part by part; what still breaks a rule of the model is refused by it and not rendered.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from pydantic import BaseModel, ValidationError
+
+from runstamp.schemas import input_schema
+
+COUNT = int(os.environ.get("RUNSTAMP_GENERATED", "60"))  # files of a format; 300 on request
+SPARSE = 0.22  # how likely a field that may be left out is set
+DEPTH = 7  # of nesting, after which only what must be there is set
+WORDS = (
+    "revenue", "harbour", "Überschuss", "12 %", "a < b & c", "naïve", "Δp", "合計", "مرحبا", "=SUM(A1)", "Quarterly", "x" * 30,
+    "e-mail", "“quoted”", "tab", "North-West", "Donaudampfschifffahrt", "€ 4.2 M",
+)  # fmt: skip
+NEVER = frozenset({"template", "brand", "data", "$schema", "placeholders", "x", "y", "series_by"})
+Part = Callable[["Generator"], Any]
+
+
+class Generator:
+    """Makes inputs of one model from a seed."""
+
+    def __init__(self, model: type[BaseModel], seed: int, parts: Mapping[str, Part] | None = None) -> None:
+        self.model, self.random = model, random.Random(seed)
+        self.schema = input_schema(model)
+        self.definitions: Mapping[str, Any] = self.schema["$defs"]
+        self.parts = {**PARTS, **(parts or {})}
+        self.count = 0
+
+    def value(self) -> BaseModel | None:
+        """Return an input that the model takes, `None` where a try breaks one of its rules."""
+        try:
+            return self.model.model_validate(self.fields(self.schema, 0))
+        except ValidationError:
+            return None
+
+    def text(self) -> str:
+        """Return one to eight words."""
+        return " ".join(self.random.choices(WORDS, k=self.random.randint(1, 8)))
+
+    # ------------------------------------------------------------ by schema
+    def _make(self, schema: Mapping[str, Any], depth: int) -> Any:
+        if "$ref" in schema:
+            name = schema["$ref"].rsplit("/", 1)[-1]
+            return self.parts[name](self) if name in self.parts else self._make(self.definitions[name], depth)
+        if "const" in schema:
+            return schema["const"]
+        if "enum" in schema:
+            return self.random.choice(schema["enum"])
+        options = schema.get("anyOf") or schema.get("oneOf")
+        if options:
+            return self._make(self._option(options, depth), depth)
+        return self._plain(schema, depth)
+
+    def _option(self, options: list[Mapping[str, Any]], depth: int) -> Mapping[str, Any]:
+        real = [option for option in options if option.get("type") != "null"]
+        flat = [option for option in real if "$ref" not in option] if depth >= DEPTH else []
+        return self.random.choice(flat or real)
+
+    def _plain(self, schema: Mapping[str, Any], depth: int) -> Any:
+        kind = schema.get("type")
+        if isinstance(kind, list):
+            kind = self.random.choice([one for one in kind if one != "null"])
+        if kind == "object":
+            return self.fields(schema, depth + 1)
+        if kind == "array":
+            return self._array(schema, depth + 1)
+        if kind == "boolean":
+            return self.random.random() < 0.5
+        if kind in ("integer", "number"):
+            return self._number(schema, whole=kind == "integer")
+        return self.text()[: schema.get("maxLength", 200)] if kind == "string" else None
+
+    def fields(self, schema: Mapping[str, Any], depth: int) -> dict[str, Any]:
+        """Return an object of a schema; `depth` says how deep it stands."""
+        required = schema.get("required", ())
+        out: dict[str, Any] = {}
+        for name, inner in schema.get("properties", {}).items():
+            wanted = name in required or name == "meta" or (depth < DEPTH and self.random.random() < SPARSE)
+            if name in NEVER or not (wanted or "const" in inner):
+                continue
+            own = self.parts.get(name) or (ROOT.get(name) if depth == 0 else None)
+            out[name] = own(self) if own else self._make(inner, depth)
+        return out
+
+    def _array(self, schema: Mapping[str, Any], depth: int) -> list[Any]:
+        least = schema.get("minItems", 0)
+        most = max(least, min(schema.get("maxItems", 4), 4 if depth < DEPTH else least))
+        count = self.random.randint(max(least, 1) if depth < DEPTH else least, max(most, least, 1))
+        return [self._make(schema.get("items", {}), depth) for _ in range(count)]
+
+    def _number(self, schema: Mapping[str, Any], *, whole: bool) -> float | int:
+        low = schema.get("minimum", schema.get("exclusiveMinimum", -50))
+        high = min(schema.get("maximum", low + 200), low + 200)
+        return (
+            self.random.randint(int(low) + 1, max(int(high), int(low) + 1))
+            if whole
+            else round(self.random.uniform(low, high) or high, 2)
+        )
+
+
+# ------------------------------------------------------------------ what no schema says
+def _chart(g: Generator) -> dict[str, Any]:
+    """Return a chart whose values fit its categories, with any other field of its type."""
+    definition = g.definitions["ChartBlock"]
+    made = g.fields(definition, 2)
+    count, kind = g.random.randint(1, 6), made["kind"]
+    made["categories"] = [f"{g.random.choice(WORDS)} {i}" for i in range(count)]
+    single = kind in ("pie", "doughnut", "waterfall", "funnel", "histogram")
+    low = 0 if single else -20
+    made["series"] = [
+        {
+            **{
+                k: v
+                for k, v in g.fields(g.definitions["Series"], 3).items()
+                if k not in ("values", "points", "role")
+            },
+            "name": f"S{i}",
+            "values": [
+                g.random.choice((None, g.random.randint(low, 90), 7.25)) if j else 5 for j in range(count)
+            ],
+        }
+        for i in range(1 if single else g.random.randint(1, 4))
+    ]
+    if kind in ("scatter", "bubble"):
+        for one in made["series"]:
+            del one["values"]
+            one["points"] = [
+                {"x": i, "y": g.random.randint(0, 9), "size": 3} if kind == "bubble" else {"x": i, "y": 2.5}
+                for i in range(4)
+            ]
+        del made["categories"]
+    if kind not in ("column", "bar", "area"):
+        made.pop("stacking", None)
+    made.pop("axes", None) if g.random.random() < 0.7 else None
+    return made
+
+
+def _table(g: Generator) -> dict[str, Any]:
+    """Return a table of scalars and rich cells."""
+    made = g.fields(g.definitions["TableBlock"], 2)
+    across = g.random.randint(1, 5)
+    made["columns"] = [f"C{i} {g.random.choice(WORDS)}" for i in range(across)]
+    made["rows"] = [
+        [g.random.choice((None, True, 3, -1234.5, g.text())) for _ in range(across)]
+        for _ in range(g.random.randint(1, 14))
+    ]
+    for name in ("row_props", "header_rows", "header_columns", "totals_check"):
+        made.pop(name, None)
+    return made
+
+
+def _id(g: Generator) -> str:
+    g.count += 1
+    return f"id-{g.count}"
+
+
+PARTS: Mapping[str, Part] = {
+    "ChartBlock": _chart,
+    "TableBlock": _table,
+    "Source": lambda _: "a.png",
+    "LinkTarget": lambda g: g.random.choice(("https://example.org/?a=1&b=2", "mailto:a@example.org")),
+    "Color": lambda g: g.random.choice(
+        ("accent1", "accent3", "muted", "#AA3366", {"role": "accent2", "tint": 0.4})
+    ),
+    "Length": lambda g: g.random.choice((40, "3cm", "2in", 120.5)),
+    "Width": lambda g: g.random.choice((200, "40%", "8cm")),
+    "Format": lambda g: g.random.choice(("0.0", "#,##0", {"decimals": 1, "suffix": " t"})),
+    "Indent": lambda g: {"left": g.random.randint(0, 40)},
+    "id": _id,
+    "lang": lambda g: g.random.choice(("de", "fr-CA", "ja", "ar")),
+    "layout": lambda g: g.random.choice(
+        (
+            "title",
+            "section",
+            "comparison",
+            "quote",
+            "kpis",
+            "agenda",
+            "timeline",
+            "team",
+            "picture",
+            "closing",
+        )
+    ),
+    "date": lambda _: "2026-11-30",
+    "section": lambda g: g.text()[:60],
+}
+ROOT: Mapping[str, Part] = {
+    "language": lambda g: g.random.choice(("en", "de", "fr", "ar", "ja")),
+    "theme": lambda g: g.random.choice(("slate", "editorial", "vivid", "midnight", "swiss", "garden")),
+    "size": lambda g: g.random.choice(("16:9", "4:3", "A4")),
+    "meta": lambda _: {"date": "2026-11-30", "author": "A & B", "custom": {"n": 1.5, "ok": True}},
+}
+
+
+def inputs(
+    model: type[BaseModel], count: int, parts: Mapping[str, Part] | None = None
+) -> Iterator[tuple[int, BaseModel]]:
+    """Yield so many inputs that a model takes, each with its seed."""
+    seed = found = 0
+    while found < count:
+        made = Generator(model, seed, parts).value()
+        seed += 1
+        if made is not None:
+            found += 1
+            yield seed - 1, made
+        if seed > 60 * count:
+            message = f"only {found} of {seed} tries were inputs of {model.__name__}"
+            raise AssertionError(message)
