@@ -192,6 +192,7 @@ PARTS: Mapping[str, Part] = {
             "closing",
         )
     ),
+    "path": lambda _: "M 0 0 L 10 0 C 12 4 9 7 5 8 Z",
     "date": lambda _: "2026-11-30",
     "section": lambda g: g.text()[:60],
 }

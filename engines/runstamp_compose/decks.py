@@ -11,6 +11,7 @@ from runstamp.losses import Loss
 from runstamp.model.cells import escape_pointer
 from runstamp.model.deck import Deck, Slide, SlideColumn
 from runstamp.model.document import PageSize
+from runstamp.model.elements import walked
 from runstamp.model.measures import points
 from runstamp.model.text import FieldRun
 from runstamp_compose import plans
@@ -30,6 +31,7 @@ from runstamp_compose.plans import (
     TocEntry,
     plain,
 )
+from runstamp_compose.plans.elements import ElementPlan, FillPlan
 from runstamp_compose.texts import Texts, cleaned
 from runstamp_compose.themes import resolve_theme
 
@@ -81,8 +83,8 @@ def _named(slide: Slide, path: str) -> list[Group]:
 
 
 class _Slides:
-    def __init__(self, deck: Deck, composer: Composer, region: float) -> None:
-        self.deck, self.composer, self.region = deck, composer, region
+    def __init__(self, deck: Deck, composer: Composer, region: float, size: tuple[float, float]) -> None:
+        self.deck, self.composer, self.region, self.size = deck, composer, region, size
         self.subtitle = deck.subtitle
         self.section: str | None = None
 
@@ -105,7 +107,23 @@ class _Slides:
             section=section,
             path=path,
             placeholders=self._placeholders(slide, path),
+            elements=self._elements(slide, path),
+            background=self._background(slide, path),
         )
+
+    def _elements(self, slide: Slide, path: str) -> tuple[ElementPlan, ...]:
+        if not slide.elements:
+            return ()
+        from runstamp_compose.elements import Elements, Space  # most slides only flow
+
+        return Elements(self.composer).all(slide.elements, path + "/elements", Space(*self.size))
+
+    def _background(self, slide: Slide, path: str) -> FillPlan | None:
+        if slide.background is None:
+            return None
+        from runstamp_compose.elements import fill
+
+        return fill(slide.background, self.composer.theme, path + "/background")
 
     def _subtitle(self, slide: Slide, layout: str, path: str) -> Runs:
         texts = self.composer.texts
@@ -160,6 +178,14 @@ def lines_of(runs: Runs) -> tuple[Runs, ...]:
     return tuple(tuple(part) for part in parts) if any(parts) else ()
 
 
+def _walk_elements(slide: Slide, path: str, outline: Outline) -> None:
+    """Enter the ids of a slide's elements and of the blocks in them."""
+    for element, at in walked(slide.elements, path):
+        outline.ids.add(element.id, at)
+        blocks = getattr(element, "blocks", ())
+        outline.walk((block, f"{at}/blocks/{j}") for j, block in enumerate(blocks))
+
+
 def _ids(deck: Deck, ids: Ids) -> list[str]:
     """Return the id of every slide, given or made; the ids of blocks are known before."""
     for i, slide in enumerate(deck.slides):
@@ -198,11 +224,12 @@ def compose_deck(
     for i, slide in enumerate(deck.slides):
         for _, _, blocks in (*_groups(slide, f"/slides/{i}"), *_named(slide, f"/slides/{i}")):
             outline.walk(blocks)
+        _walk_elements(slide, f"/slides/{i}/elements", outline)
     ids = _ids(deck, outline.ids)
     outline.settle()
     width, height = size or _size(deck)
     composer = Composer(theme, texts, outline, 0.0, theme.sizes["slide_min"], _contents(deck, ids, texts))
-    slides = _Slides(deck, composer, width * (1 - 2 * _EDGE))
+    slides = _Slides(deck, composer, width * (1 - 2 * _EDGE), (width, height))
     plan = DeckPlan(
         title=texts.runs(deck.title or "", "/title"),
         subtitle=texts.runs(deck.subtitle or "", "/subtitle"),

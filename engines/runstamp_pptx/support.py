@@ -5,4 +5,9 @@ from __future__ import annotations
 from runstamp_data.support import FED
 from runstamp_slides.support import DRAWN
 
-SUPPORT: frozenset[str] = FED | DRAWN | {"Slide.notes"}
+# What a file holds and pages of a PDF do not show.
+KEPT: frozenset[str] = frozenset((
+    "Slide.notes", "Element.name", "TextFrame.columns", "TextFrame.column_gap", "ShapeElement.shadow", "Shadow.color", "Shadow.blur",
+    "Shadow.distance", "Shadow.angle", "Shadow.alpha",
+))  # fmt: skip
+SUPPORT: frozenset[str] = FED | DRAWN | KEPT

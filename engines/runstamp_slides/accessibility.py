@@ -9,7 +9,16 @@ from runstamp_compose.themes import contrast
 from runstamp_slides.findings import Findings
 from runstamp_slides.look import LARGE_CONTRAST, TEXT_CONTRAST, Ink, Look
 from runstamp_slides.measure import run_size
-from runstamp_slides.shapes import Group, PictureShape, PlacedSlide, SetCell, Shape, TableShape, TextBox
+from runstamp_slides.shapes import (
+    AutoShape,
+    Group,
+    PictureShape,
+    PlacedSlide,
+    SetCell,
+    Shape,
+    TableShape,
+    TextBox,
+)
 
 SMALLEST = 9.0  # points on a slide of the usual size: what a projector still shows
 LARGE, LARGE_BOLD = 18.0, 14.0  # points, WCAG 2.2, "large scale"
@@ -26,6 +35,8 @@ def look_over(slides: Sequence[PlacedSlide], look: Look, findings: Findings) -> 
                 _text(shape, look, findings)
             elif isinstance(shape, TableShape):
                 _table(shape, look, findings)
+            elif isinstance(shape, AutoShape) and shape.text is not None:
+                _text(shape.text, look, findings)
     _titles(slides, findings)
 
 
@@ -108,6 +119,15 @@ def _pair(
         wanted = LARGE_CONTRAST if large else TEXT_CONTRAST
         message = f"{look.hex(ink)} on {look.hex(ground)} has a contrast of {found:.1f}:1, under {wanted:g}:1"
         findings.note("common/LOW_CONTRAST", message, path)
+
+
+def tell_contrast(
+    ink: Ink, grounds: Sequence[Ink], size: float, look: Look, findings: Findings, path: str, *, bold: bool
+) -> None:
+    """Enter a colour that reads badly on the worst of its grounds."""
+    if grounds:
+        worst = min(grounds, key=lambda ground: contrast(look.hex(ink), look.hex(ground)))
+        _pair(ink, worst, size, look, findings, path, bold=bold)
 
 
 def _titles(slides: Sequence[PlacedSlide], findings: Findings) -> None:

@@ -18,8 +18,9 @@ from runstamp_slides.designs import design
 from runstamp_slides.designs.spec import Design
 from runstamp_slides.emptiness import look_for_empty
 from runstamp_slides.findings import Findings
-from runstamp_slides.foot import foot_of
+from runstamp_slides.foot import NUMBER_NAME, foot_of
 from runstamp_slides.images import Images
+from runstamp_slides.look import Ink
 from runstamp_slides.measure import Ruler
 from runstamp_slides.pieces.piece import Kit
 from runstamp_slides.place import Placer
@@ -41,7 +42,17 @@ class PlacedDeck:
 
     def foot_on(self, slide: PlacedSlide) -> tuple[TextBox, ...]:
         """Return what stands at the foot of a slide; nothing where its layout has no foot."""
-        return self.foot if slide.footer else ()
+        if not slide.footer:
+            return ()
+        return self.foot if slide.ground is None else tuple(self._on(box, slide.ground) for box in self.foot)
+
+    def _on(self, box: TextBox, ground: Ink) -> TextBox:
+        """Return a line of the foot in an ink that reads on the ground of a slide; on a chip it stays as it is."""
+        if box.name == NUMBER_NAME and self.design.foot.chip is not None:
+            return box
+        ink = self.design.look.quiet_on(ground)
+        paras = tuple(replace(para, type=replace(para.type, ink=ink)) for para in box.paras)
+        return replace(box, paras=paras, ground=ground)
 
 
 def place_deck(

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from runstamp.frozen import record, replace
 from runstamp_compose.plans import BlockPlan, DeckPlan, SlidePlan
+from runstamp_slides.backgrounds import Ground, ground_of, grounded
 from runstamp_slides.columns import CARD_PAD, Columns
 from runstamp_slides.designs.spec import COVERS, Design, Layout
 from runstamp_slides.flow import Page
@@ -48,14 +49,26 @@ class _Placing:
 
     def __init__(self, placer: Placer, plan: SlidePlan, number: int) -> None:
         self.deck, self.plan, self.number = placer.deck, plan, number
-        self.layout: Layout = placer.design.layouts[plan.layout]
         self.look = placer.kit.look
+        self.width, self.height = placer.design.width, placer.design.height
+        placer.kit.findings.page = number
+        self.ground = self._ground(placer.kit)
+        self.layout: Layout = placer.design.layouts[plan.layout]
+        if self.ground is not None:
+            self.layout = grounded(self.layout, self.ground, self.look)
         carded = self.layout.key == "comparison" and self.look.head != "serif"
         self.pad = CARD_PAD * self.look.k if carded else 0.0
         self.kit = placer.kit.on(placer.kit.look.surface if carded else self.layout.ground)
         self.findings = placer.kit.findings
-        self.width, self.height = placer.design.width, placer.design.height
         self.plate: tuple[Shape, ...] = ()
+
+    def _ground(self, kit: Kit) -> Ground | None:
+        """Return the ground that the slide asks for, None where it keeps its layout's."""
+        plan = self.plan
+        if plan.background is None:
+            return None
+        page = Box(0, 0, self.width, self.height)
+        return ground_of(plan.background, page, self.look, kit.images, kit.findings, plan.path)
 
     # ------------------------------------------------------------ slides
     def slides(self) -> Iterator[PlacedSlide]:
@@ -76,14 +89,19 @@ class _Placing:
             self.findings.note("common/SLIDE_CONTINUED", message, self.plan.path)
         self._tell(page)
         title = name_of(self.plan.title, self._fallback()) + suffix
+        veil = self.ground.veil if self.ground is not None else None
+        free, named = self._elements() if part == 0 else ((), [])
         shapes = [
+            *((veil,) if veil is not None else ()),
             *self._head(title, suffix),
             *self.plate,
             *columns.shapes(page),
             *self._source(),
+            *free,
         ]
         ids = [self.plan.id] if self.plan.id and part == 0 else []
         ids += [id_ for pieces in page.columns for piece in pieces for id_ in piece.ids]
+        ids += named
         return PlacedSlide(
             layout=self.layout.key,
             title=title,
@@ -95,7 +113,18 @@ class _Placing:
             part=part + 1,
             ids=tuple(ids),
             path=self.plan.path,
+            background=self.ground.fill if self.ground is not None else None,
+            ground=self.ground.typical if self.ground is not None else None,
         )
+
+    def _elements(self) -> tuple[tuple[Shape, ...], list[str]]:
+        """Return what stands where it is put, and its ids."""
+        if not self.plan.elements:
+            return (), []
+        from runstamp_slides.elements import ElementPlacer  # most slides only flow
+
+        placer = ElementPlacer(self.kit.on(self.layout.ground), (self.width, self.height))
+        return placer.place(self.plan.elements), placer.ids
 
     def _covered(self) -> bool:
         """Whether a picture fills the whole slide, so that no footer would read on it."""

@@ -7,10 +7,21 @@ from typing import Literal, TypeAlias
 
 from runstamp.frozen import frozen
 from runstamp_compose.plans import Align, ChartPlan, Link, Runs
+from runstamp_compose.plans.elements import (
+    Arrow,
+    BorderPlan,
+    Direction,
+    GradientPlan,
+    PatternPlan,
+    ShadowPlan,
+    Tint,
+)
 from runstamp_media.placing import Crop
 from runstamp_media.preparing import Prepared
+from runstamp_slides.connectors import Course
 from runstamp_slides.geometry import Box
 from runstamp_slides.look import Ink, Look, Type
+from runstamp_slides.paths import Outline
 
 Anchor = Literal["t", "ctr", "b"]
 Geometry = Literal["rect", "roundRect", "ellipse", "line", "quarter", "dome", "half", "triangle", "chevron"]
@@ -113,6 +124,18 @@ class TextBox:
     ground: Ink = "bg1"
     decorative: bool = False
     levels: tuple[Para, ...] = ()  # how its placeholder sets text by itself: only what differs is written
+    columns: int = 1
+    column_gap: float = 0.0
+    direction: Direction = "horizontal"
+
+    @property
+    def room(self) -> tuple[float, float]:
+        """How long a line may be and how far lines may go, as the text reads."""
+        left, top, right, bottom = self.inset
+        w, h = self.box.w - left - right, self.box.h - top - bottom
+        if self.direction != "horizontal":
+            w, h = h, w
+        return (w - self.column_gap * (self.columns - 1)) / self.columns, h
 
 
 @frozen
@@ -161,6 +184,7 @@ class TableShape:
     name: str = "Table"
     descr: str = ""
     ph: Ph | None = None
+    stance: Stance | None = None  # of an element
 
 
 @frozen
@@ -171,6 +195,7 @@ class ChartShape:
     plan: ChartPlan
     name: str = "Chart"
     ph: Ph | None = None
+    stance: Stance | None = None  # of an element
 
 
 @frozen
@@ -188,6 +213,65 @@ class PictureShape:
     name: str = "Picture"
     ph: Ph | None = None
     path: str = ""
+    stance: Stance | None = None  # of an element
+
+
+@frozen
+class PictureWash:
+    """An image that fills an outline, less what is cropped."""
+
+    image: Prepared
+    crop: Crop = WHOLE
+    path: str = ""
+
+
+Wash: TypeAlias = Tint | GradientPlan | PatternPlan | PictureWash
+
+
+@frozen
+class Stance:
+    """How an element stands beside its box: turned in degrees, mirrored, named, leading somewhere. `key` is its id."""
+
+    turn: float = 0.0
+    flip_h: bool = False
+    flip_v: bool = False
+    key: str = ""
+    descr: str = ""
+    decorative: bool = False
+    link: Link | None = None
+    path: str = ""
+
+
+STRAIGHT = Stance()
+
+
+@frozen
+class AutoShape:
+    """A shape with a fill and text of its own: a preset with its handles, or an outline; neither is a text box."""
+
+    box: Box
+    text: TextBox | None = None
+    preset: str = ""
+    handles: tuple[tuple[str, float], ...] = ()
+    outline: Outline | None = None
+    fill: Wash | None = None
+    border: BorderPlan | None = None
+    shadow: ShadowPlan | None = None
+    stance: Stance = STRAIGHT
+    name: str = "Shape"
+
+
+@frozen
+class Connector:
+    """A line. `ends` are the ids and connection sites that it is glued to, None where an end is free."""
+
+    box: Box
+    course: Course
+    line: BorderPlan
+    heads: tuple[Arrow, Arrow] = ("none", "none")
+    ends: tuple[tuple[str, int] | None, tuple[str, int] | None] = (None, None)
+    stance: Stance = STRAIGHT
+    name: str = "Connector"
 
 
 @frozen
@@ -195,12 +279,13 @@ class Group:
     """Shapes that belong together."""
 
     box: Box
-    shapes: tuple[Mark | TextBox | PictureShape, ...]
+    shapes: tuple[Shape, ...]
     name: str = "Group"
     descr: str = ""
+    stance: Stance = STRAIGHT
 
 
-Shape: TypeAlias = Mark | TextBox | TableShape | ChartShape | PictureShape | Group
+Shape: TypeAlias = "Mark | TextBox | TableShape | ChartShape | PictureShape | AutoShape | Connector | Group"
 
 
 @frozen
@@ -218,3 +303,5 @@ class PlacedSlide:
     ids: tuple[str, ...] = field(default=())
     path: str = ""
     look: Look | None = None  # of its layout, where layouts differ in colours
+    background: Wash | None = None  # in place of the layout's
+    ground: Ink | None = None  # what its background comes to, where it has its own

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from runstamp_slides.findings import Findings
 from runstamp_slides.measure import Ruler
-from runstamp_slides.shapes import Fitting, Group, Para, PlacedSlide, Shape, TextBox
+from runstamp_slides.shapes import AutoShape, Fitting, Group, Para, PlacedSlide, Shape, TextBox
 
 
 def look_for_torn(slides: Sequence[PlacedSlide], ruler: Ruler, findings: Findings) -> None:
@@ -19,7 +19,7 @@ def look_for_torn(slides: Sequence[PlacedSlide], ruler: Ruler, findings: Finding
         findings.page = number
         for box in _boxes(slide.shapes):
             if not box.decorative and box.box.bottom > 0:  # a hidden title stands above the slide
-                width = box.box.w - box.inset[0] - box.inset[2]
+                width = box.room[0]
                 tell_torn(box.paras, width, box.fitting, ruler, findings, slide.path)
 
 
@@ -45,5 +45,7 @@ def _boxes(shapes: Iterable[Shape]) -> Iterator[TextBox]:
     for shape in shapes:
         if isinstance(shape, TextBox):
             yield shape
+        elif isinstance(shape, AutoShape) and shape.text is not None and shape.text.direction != "stacked":
+            yield shape.text
         elif isinstance(shape, Group):
             yield from _boxes(shape.shapes)

@@ -10,8 +10,10 @@ from pydantic import Discriminator, Field, Tag, model_validator
 from runstamp.model.blocks import Content, Identifier
 from runstamp.model.cells import escape_pointer
 from runstamp.model.document import PageSize, Root
+from runstamp.model.elements import MAX_ELEMENTS, Element, end_faults
 from runstamp.model.measures import Width
 from runstamp.model.media import Source
+from runstamp.model.paint import Background
 from runstamp.model.shape import Items, Model, fault, faults
 from runstamp.model.text import Text
 
@@ -62,6 +64,14 @@ class Slide(Model):
     placeholders: dict[str, Content] = Field(
         default_factory=dict, description="the template layout's own, by name or idx"
     )
+    elements: Items[Element] = Field(
+        default=(),
+        max_length=MAX_ELEMENTS,
+        description="free shapes, text, icons, connectors, charts at x, y; back to front",
+    )
+    background: Background | None = Field(
+        default=None, description="Color, {gradient} or {image}; default: the layout's"
+    )
     notes: Text | None = Field(default=None, description="speaker notes")
     id: Identifier | None = Field(default=None, description="target of links")
     section: str | None = Field(default=None, max_length=255, description="starts a section of this name")
@@ -72,6 +82,13 @@ class Slide(Model):
         if self.content and self.columns:
             message = "a slide has content or columns, not both"
             raise fault("slide_content", message, remediation="move content into a column")
+        return self
+
+    @model_validator(mode="after")
+    def _connectors_lead_to_elements(self) -> Self:
+        found = list(end_faults(self.elements, "/elements")) if self.elements else []
+        if found:
+            raise faults(found)
         return self
 
 

@@ -25,6 +25,7 @@ ROLES = (
 )  # fmt: skip
 _HEX = re.compile(r"^#[0-9A-Fa-f]{6}(?:[0-9A-Fa-f]{2})?$")
 
+MAX_SHARE = 10.0  # of a slide, ten times its side
 MAX_LENGTH_PT = 14_400.0  # PDF 32000-1, annex C: the largest page side
 
 
@@ -85,6 +86,54 @@ _WIDTH_SCHEMA = {
     "description": 'a length, "40%" of the space, or "14ch" in sheets',
 }
 
+_SIGNED = re.compile(r"^-?(\d+(?:\.\d+)?|\.\d+)\s?(pt|in|cm|mm|px|%)$")
+
+
+def _check_extent(value: Any) -> Any:
+    if isinstance(value, str) and _SHARE.match(value) and (share(value) or 0) <= MAX_SHARE:
+        return value
+    return _check_length(value)
+
+
+def _check_position(value: Any) -> Any:
+    if _is_number(value) and -MAX_LENGTH_PT <= value <= MAX_LENGTH_PT:
+        return value
+    if isinstance(value, str) and value.startswith("-"):
+        _check_extent(value[1:])
+        return value
+    return _check_extent(value)
+
+
+def placed(position: float | str, whole: float) -> float:
+    """Return a position or extent in points; a percentage is one of `whole`."""
+    if isinstance(position, int | float):
+        return float(position)
+    sign, bare = (-1, position[1:]) if position.startswith("-") else (1, position)
+    part = share(bare)
+    return sign * (points(bare) if part is None else part * whole)
+
+
+_POSITION_SCHEMA = {
+    "anyOf": [
+        {"type": "number", "minimum": -MAX_LENGTH_PT, "maximum": MAX_LENGTH_PT},
+        {"type": "string", "pattern": _SIGNED.pattern},
+    ],
+    "description": 'a length, "-1cm", or "50%" of the slide',
+}
+_EXTENT_SCHEMA = {
+    "anyOf": [
+        {"type": "number", "minimum": 0, "maximum": MAX_LENGTH_PT},
+        {"type": "string", "pattern": r"^(\d+(?:\.\d+)?|\.\d+)\s?(pt|in|cm|mm|px|%)$"},
+    ],
+    "description": 'a length, or "50%" of the slide',
+}
+
+Extent = TypeAliasType(
+    "Extent", Annotated[Any, AfterValidator(_check_extent), WithJsonSchema(_EXTENT_SCHEMA)]
+)
+Position = TypeAliasType(
+    "Position", Annotated[Any, AfterValidator(_check_position), WithJsonSchema(_POSITION_SCHEMA)]
+)
 Length = TypeAliasType(
     "Length", Annotated[Any, AfterValidator(_check_length), WithJsonSchema(_LENGTH_SCHEMA)]
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from runstamp.frozen import frozen
 from runstamp_compose.plans.blocks import BlockPlan
 from runstamp_compose.plans.documents import MetaPlan
+from runstamp_compose.plans.elements import ElementPlan, FillPlan
 from runstamp_compose.plans.text import Runs, ThemePlan
 
 
@@ -46,6 +47,8 @@ class SlidePlan:
     section: str | None = None
     path: str = ""
     placeholders: tuple[PlaceholderPlan, ...] = ()
+    elements: tuple[ElementPlan, ...] = ()
+    background: FillPlan | None = None
 
 
 @frozen

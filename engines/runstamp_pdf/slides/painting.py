@@ -11,12 +11,24 @@ from runstamp_pdf.charts import Drawing
 from runstamp_pdf.inking import Inker
 from runstamp_pdf.pictures import Shown
 from runstamp_pdf.sketch import Sketch
+from runstamp_pdf.slides.drawings import ElementPainter
 from runstamp_pdf.slides.lists import ParaTags
 from runstamp_pdf.slides.outlines import outline
 from runstamp_pdf.slides.tables import TableDrawing
 from runstamp_pdf.surface import BACKGROUND, FOOTER, Surface, fill, stroke
 from runstamp_slides.foot import NUMBER_NAME
-from runstamp_slides.shapes import ChartShape, Group, Mark, PictureShape, TableShape, TextBox
+from runstamp_slides.geometry import Box
+from runstamp_slides.shapes import (
+    STRAIGHT,
+    AutoShape,
+    ChartShape,
+    Connector,
+    Group,
+    Mark,
+    PictureShape,
+    TableShape,
+    TextBox,
+)
 
 if TYPE_CHECKING:
     from runstamp_pdf.build import Parts
@@ -25,9 +37,8 @@ if TYPE_CHECKING:
     from runstamp_pdf.structure import Tag
     from runstamp_slides.decks import PlacedDeck
     from runstamp_slides.designs.spec import Layout
-    from runstamp_slides.geometry import Box
     from runstamp_slides.look import Ink
-    from runstamp_slides.shapes import PlacedSlide, Shape
+    from runstamp_slides.shapes import PlacedSlide, Shape, Wash
 
 OPAQUE = 1.0
 
@@ -46,7 +57,7 @@ class SlidePainter:
     def paint(self, slide: PlacedSlide) -> None:
         """Draw the slide."""
         layout = self.placed.design.layouts[slide.layout]
-        self._ground(layout)
+        self._ground(layout, slide.background)
         for id_ in slide.ids:
             self.surface.landmark(id_, 0.0)
         for shape in slide.shapes:
@@ -54,10 +65,13 @@ class SlidePainter:
         self._foot(slide)
         self.surface.leave()
 
-    def _ground(self, layout: Layout) -> None:
+    def _ground(self, layout: Layout, own: Wash | None) -> None:
         surface = self.surface
         surface.band(BACKGROUND)
-        surface.rectangle(0, 0, surface.width, surface.height, self._hex(layout.background))
+        if own is None:
+            surface.rectangle(0, 0, surface.width, surface.height, self._hex(layout.background))
+        else:
+            ElementPainter(self).ground(own, Box(0, 0, surface.width, surface.height))
         for mark in (*(self.placed.design.marks if layout.master_marks else ()), *layout.marks):
             self.mark(mark)
         surface.band(None)
@@ -165,7 +179,9 @@ class SlidePainter:
         path = ""
         if shape.geometry != "rect" or shape.radius > 0:
             path = outline(shape.geometry, box, surface.height, shape.radius)
-        Shown(bitmap, box.w, box.h, shape.crop, path).draw(surface, box.x, box.y, tag)
+        at, stance = Shown(bitmap, box.w, box.h, shape.crop, path), shape.stance or STRAIGHT
+        with ElementPainter(self).turned(box, stance.turn, flip_h=stance.flip_h, flip_v=stance.flip_v):
+            at.draw(surface, box.x, box.y, tag)
         if link is not None:
             says = link.tooltip or shape.descr or link.target
             owner = None if shape.decorative else parent
@@ -179,11 +195,24 @@ class SlidePainter:
 
     def group(self, shape: Group) -> None:
         """Draw shapes that belong together."""
-        outer = self.tag
+        outer, stance = self.tag, shape.stance
         self.tag = outer.child("Div")
-        for one in shape.shapes:
-            self.shape(one)
+        elements = ElementPainter(self)
+        with elements.turned(shape.box, stance.turn, flip_h=stance.flip_h, flip_v=stance.flip_v):
+            for one in shape.shapes:
+                self.shape(one)
+        elements.link(shape.box, stance)
         self.tag = outer
+
+    def auto_shape(self, shape: AutoShape) -> None:
+        """Draw a shape with text of its own; one with an alternative text and no other is a figure."""
+        said = shape.stance.descr
+        figure = said and shape.text is None and not shape.stance.decorative
+        ElementPainter(self).shape(shape, self._figure(said, shape.box) if figure else None)
+
+    def connector(self, shape: Connector) -> None:
+        """Draw a line."""
+        ElementPainter(self).connector(shape)
 
 
 _DRAW: Mapping[type[Any], Callable[[SlidePainter, Any], None]] = {
@@ -192,5 +221,7 @@ _DRAW: Mapping[type[Any], Callable[[SlidePainter, Any], None]] = {
     TableShape: SlidePainter.table,
     ChartShape: SlidePainter.chart,
     PictureShape: SlidePainter.picture,
+    AutoShape: SlidePainter.auto_shape,
+    Connector: SlidePainter.connector,
     Group: SlidePainter.group,
 }

@@ -6,7 +6,7 @@ from runstamp_ooxml.xml import EMPTY, Xml, el, join, template
 from runstamp_pptx.emu import emu
 from runstamp_pptx.ink import fill, geometry, line, properties, xfrm
 from runstamp_slides.geometry import Box
-from runstamp_slides.shapes import Mark, Ph, Sides
+from runstamp_slides.shapes import Mark, Ph, Sides, Stance
 
 # [MS-ODRAWXML] 2.24.3: says to assistive technology that a shape means nothing.
 DECORATIVE = Xml(
@@ -16,9 +16,12 @@ DECORATIVE = Xml(
 _NAMED = template('<p:cNvPr id="{id:int}" name="{name}"{descr:xml}>{inner:xml}</p:cNvPr>')
 _DESCR = template(' descr="{descr:attr}"')
 _GROUP = template(
-    '<p:grpSpPr><a:xfrm><a:off x="{x:int}" y="{y:int}"/><a:ext cx="{w:int}" cy="{h:int}"/><a:chOff x="{x:int}" y="{y:int}"/>'
-    '<a:chExt cx="{w:int}" cy="{h:int}"/></a:xfrm></p:grpSpPr>'
+    '<p:grpSpPr><a:xfrm{turned:xml}><a:off x="{x:int}" y="{y:int}"/><a:ext cx="{w:int}" cy="{h:int}"/>'
+    '<a:chOff x="{x:int}" y="{y:int}"/><a:chExt cx="{w:int}" cy="{h:int}"/></a:xfrm></p:grpSpPr>'
 )
+_ROTATED, _MIRRORED_H = template(' rot="{turn:int}"'), Xml(' flipH="1"')
+_MIRRORED_V = Xml(' flipV="1"')
+_DEGREE = 60_000  # ST_Angle
 _BODY = template(
     '<a:bodyPr wrap="square" lIns="{l:int}" tIns="{t:int}" rIns="{r:int}" bIns="{b:int}" rtlCol="0" anchor="{anchor}">'
     "<a:noAutofit/></a:bodyPr><a:lstStyle/>"
@@ -87,11 +90,16 @@ def _line(shape: Mark, id_: int, *, drawn: bool) -> Xml:
     )
 
 
-def group(id_: int, name: str, descr: str, box: Box, children: Xml) -> Xml:
-    """Return shapes that belong together; they keep the slide's coordinates."""
+def group(said: Xml, stance: Stance, box: Box, children: Xml) -> Xml:
+    """Return shapes that belong together; they keep the slide's coordinates and turn as one. `said` is its `cNvPr`."""
     x, y, w, h = emu(box.x), emu(box.y), emu(box.w), emu(box.h)
-    head = el("p:nvGrpSpPr", None, named(id_, name, descr), Xml("<p:cNvGrpSpPr/><p:nvPr/>"))
-    return el("p:grpSp", None, head, _GROUP(x, y, w, h), children)
+    turned = (
+        _ROTATED(round(stance.turn * _DEGREE)) if stance.turn else EMPTY,
+        _MIRRORED_H if stance.flip_h else EMPTY,
+        _MIRRORED_V if stance.flip_v else EMPTY,
+    )
+    head = el("p:nvGrpSpPr", None, said, Xml("<p:cNvGrpSpPr/><p:nvPr/>"))
+    return el("p:grpSp", None, head, _GROUP(join(turned), x, y, w, h), children)
 
 
 def tree(children: list[Xml]) -> Xml:

@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from runstamp.frozen import field, record
+from runstamp.frozen import field, record, replace
 from runstamp_compose.plans import Link
+from runstamp_media.preparing import Prepared
 from runstamp_ooxml.charts import GRAPHIC, add_chart
 from runstamp_ooxml.package import Package
 from runstamp_ooxml.xml import EMPTY, Attr, Xml, declared, el, join
 from runstamp_pptx.ink import fill, frame, geometry, line, properties, xfrm
+from runstamp_pptx.parts.drawings import about, auto_shape, connector
 from runstamp_pptx.parts.marks import DECORATIVE, INHERITED, body, group, mark, named, placeholder, tree
 from runstamp_pptx.parts.tables import TableWriter
+from runstamp_pptx.washes import cut, place, wash
 from runstamp_pptx.words import Words, Written
 from runstamp_slides.look import Look
 from runstamp_slides.shapes import (
+    STRAIGHT,
+    AutoShape,
     ChartShape,
+    Connector,
     Group,
     Mark,
     Ph,
     PictureShape,
+    PictureWash,
     PlacedSlide,
     Shape,
     Sides,
+    Stance,
     TableShape,
     TextBox,
 )
@@ -31,7 +39,7 @@ SLIDE_TYPE = "application/vnd.openxmlformats-officedocument.presentationml.slide
 _JUMPS = {"next": "nextslide", "previous": "previousslide", "first": "firstslide", "last": "lastslide"}
 _EXTENSION = {"png": "png", "jpeg": "jpg", "gif": "gif"}
 CORNER = 0.29289  # of the radius: where the text of `roundRect` begins (presetShapeDefinitions.xml)
-_FULL = 100_000  # ST_Percentage counts in thousandths of a percent
+FIRST_KEYED = 1_001  # shape ids of elements that connectors may name, above those that are counted
 
 Target = Callable[[str], "str | None"]  # the slide part on which an id stands
 
@@ -49,6 +57,7 @@ class SlideWriter:
     total: int
     written: Written
     override: Sequence[tuple[str, str]] = ()  # of the colour map, as the layout has it
+    keys: dict[str, int] = field(default_factory=dict[str, int])
     _id: int = 1
     words: Words = field(init=False)
 
@@ -57,9 +66,14 @@ class SlideWriter:
 
     def xml(self, slide: PlacedSlide, foot: Sequence[Shape]) -> Xml:
         """Return the slide's XML; relationships are added on the way."""
+        self.keys = {key: FIRST_KEYED + i for i, key in enumerate(_keys(slide.shapes))}
         shapes = [self.shape(shape) for shape in (*slide.shapes, *foot)]
         attrs: dict[str, Attr] = {**declared("a", "r", "p"), "show": 0 if slide.hidden else None}
-        data = el("p:cSld", None, tree(shapes))
+        ground = EMPTY
+        if slide.background is not None:
+            under = wash(slide.background, self._embed)
+            ground = el("p:bg", None, el("p:bgPr", None, under, Xml("<a:effectLst/>")))
+        data = el("p:cSld", None, ground, tree(shapes))
         return el("p:sld", attrs, data, el("p:clrMapOvr", None, _map(self.override)))
 
     def link(self, link: Link) -> tuple[str, str | None] | None:
@@ -73,10 +87,28 @@ class SlideWriter:
             return None
         return self.package.relate(self.name, "slide", part), "ppaction://hlinksldjump"
 
-    def next(self) -> int:
-        """Return the next shape id."""
+    def next(self, stance: Stance | None = None) -> int:
+        """Return the next shape id, or the one that an element was given before."""
+        if stance is not None and stance.key:
+            return self.keys[stance.key]
         self._id += 1
         return self._id
+
+    def drawn(self, shape: AutoShape) -> Xml:
+        """Return a shape with text of its own."""
+        click = self._click(shape.stance.link)
+        return auto_shape(shape, self.next(shape.stance), click, self.words, self._embed)
+
+    def connector(self, shape: Connector) -> Xml:
+        """Return a line."""
+        return connector(shape, self.next(shape.stance), self._click(shape.stance.link), self.keys)
+
+    def _embed(self, fill: PictureWash) -> str:
+        return self._media(fill.image)
+
+    def _media(self, image: Prepared) -> str:
+        name = self.package.add_media(f"ppt/media/image{{}}.{_EXTENSION[image.format]}", image.data)
+        return self.package.relate(self.name, "image", name)
 
     def shape(self, shape: Shape) -> Xml:
         """Return a shape."""
@@ -104,16 +136,19 @@ class SlideWriter:
 
     def table(self, shape: TableShape) -> Xml:
         """Return a table."""
-        return TableWriter(shape, self.words).frame(self.next())
+        stance = shape.stance or STRAIGHT
+        return TableWriter(shape, self.words).frame(self.next(stance), self._click(stance.link))
 
     def chart(self, shape: ChartShape) -> Xml:
         """Return a chart with its part."""
-        id_ = self.next()
+        stance = shape.stance or STRAIGHT
+        id_ = self.next(stance)
         rid = add_chart(self.package, self.name, shape.plan, "ppt")
+        said = Stance(descr=shape.plan.alt, decorative=stance.decorative)
         head = el(
             "p:nvGraphicFramePr",
             None,
-            named(id_, f"{shape.name} {id_}", shape.plan.alt),
+            about(id_, f"{shape.name} {id_}", said, self._click(stance.link)),
             Xml('<p:cNvGraphicFramePr><a:graphicFrameLocks noGrp="1"/></p:cNvGraphicFramePr>'),
             placeholder(shape.ph),
         )
@@ -121,11 +156,9 @@ class SlideWriter:
 
     def picture(self, shape: PictureShape) -> Xml:
         """Return an image with its part."""
-        id_, image = self.next(), shape.image
-        name = self.package.add_media(f"ppt/media/image{{}}.{_EXTENSION[image.format]}", image.data)
-        rid = self.package.relate(self.name, "image", name)
-        click = self._click(shape.link)
-        inner = join((click, DECORATIVE if shape.decorative else EMPTY))
+        stance = shape.stance or STRAIGHT
+        id_, rid = self.next(stance), self._media(shape.image)
+        inner = join((self._click(shape.link), DECORATIVE if shape.decorative else EMPTY))
         head = el(
             "p:nvPicPr",
             None,
@@ -133,18 +166,12 @@ class SlideWriter:
             Xml('<p:cNvPicPr><a:picLocks noChangeAspect="1"/></p:cNvPicPr>'),
             placeholder(shape.ph),
         )
-        crop = shape.crop
-        sides = {"l": crop.left, "t": crop.top, "r": crop.right, "b": crop.bottom}
-        cut = el("a:srcRect", {side: round(part * _FULL) for side, part in sides.items() if part > 0})
-        filled = el(
-            "p:blipFill",
-            None,
-            el("a:blip", {"r:embed": rid}),
-            cut,
-            Xml("<a:stretch><a:fillRect/></a:stretch>"),
+        stretch = Xml("<a:stretch><a:fillRect/></a:stretch>")
+        filled = el("p:blipFill", None, el("a:blip", {"r:embed": rid}), cut(shape.crop), stretch)
+        at = place(shape.box, stance.turn, flip_h=stance.flip_h, flip_v=stance.flip_v)
+        return el(
+            "p:pic", None, head, filled, properties(at, geometry(shape.geometry, shape.box, shape.radius))
         )
-        place = properties(xfrm(shape.box), geometry(shape.geometry, shape.box, shape.radius))
-        return el("p:pic", None, head, filled, place)
 
     def _click(self, link: Link | None) -> Xml:
         found = self.link(link) if link is not None else None
@@ -154,14 +181,20 @@ class SlideWriter:
 
     def group(self, shape: Group) -> Xml:
         """Return shapes that belong together."""
-        id_ = self.next()
-        return group(
-            id_,
-            f"{shape.name} {id_}",
-            shape.descr,
-            shape.box,
-            join([self.shape(one) for one in shape.shapes]),
-        )
+        stance = shape.stance
+        id_ = self.next(stance)
+        said = about(id_, f"{shape.name} {id_}", replace(stance, descr=shape.descr), self._click(stance.link))
+        return group(said, stance, shape.box, join([self.shape(one) for one in shape.shapes]))
+
+
+def _keys(shapes: Iterable[Shape]) -> Iterator[str]:
+    """Yield the ids of elements, those in groups too."""
+    for shape in shapes:
+        stance = getattr(shape, "stance", None)
+        if stance is not None and stance.key:
+            yield stance.key
+        if isinstance(shape, Group):
+            yield from _keys(shape.shapes)
 
 
 def _map(override: Sequence[tuple[str, str]]) -> Xml:
@@ -183,5 +216,7 @@ _WRITE: Mapping[type[Shape], Callable[..., Xml]] = {
     TableShape: SlideWriter.table,
     ChartShape: SlideWriter.chart,
     PictureShape: SlideWriter.picture,
+    AutoShape: SlideWriter.drawn,
+    Connector: SlideWriter.connector,
     Group: SlideWriter.group,
 }

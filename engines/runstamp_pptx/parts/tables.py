@@ -93,14 +93,14 @@ class TableWriter:
         self._runs: dict[tuple[bool, bool | None, Ink | None], tuple[Xml, Xml]] = {}
         self._props: dict[tuple[object, ...], Xml] = {}
 
-    def frame(self, id_: int) -> Xml:
+    def frame(self, id_: int, click: Xml = EMPTY) -> Xml:
         """Return the graphic frame."""
         shape = self.shape
         ph = shape.ph
         head = el(
             "p:nvGraphicFramePr",
             None,
-            named(id_, f"{shape.name} {id_}", shape.descr),
+            named(id_, f"{shape.name} {id_}", shape.descr, click),
             Xml('<p:cNvGraphicFramePr><a:graphicFrameLocks noGrp="1"/></p:cNvGraphicFramePr>'),
             placeholder(ph),
         )

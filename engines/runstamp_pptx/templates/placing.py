@@ -12,6 +12,8 @@ from runstamp_pptx.templates.content import Content, Seat
 from runstamp_pptx.templates.looks import Dress, dress
 from runstamp_pptx.templates.parts import FOOT, SlideLayout, Template
 from runstamp_pptx.templates.seating import Chosen, Seating, free, held, region
+from runstamp_slides.accessibility import tell_contrast
+from runstamp_slides.backgrounds import Ground, ground_of
 from runstamp_slides.findings import Findings
 from runstamp_slides.flow import Page
 from runstamp_slides.geometry import Box
@@ -115,15 +117,20 @@ class _Placing:
             self.findings.note("common/SLIDE_CONTINUED", message, plan.path)
         self._tell(page)
         title = name_of(plan.title, self._fallback()) + suffix
+        ground = self._ground()
+        free, named = self._elements(ground) if part == 0 else ((), [])
         shapes = [
+            *((ground.veil,) if ground is not None and ground.veil is not None else ()),
             *self._title(title, suffix),
             *fixed,
             *self.content.shapes(page, places),
             *self.content.source(),
+            *free,
             *self._foot(),
         ]
         ids = [plan.id] if plan.id and part == 0 else []
         ids += [id_ for pieces in page.columns for piece in pieces for id_ in piece.ids]
+        ids += named
         return PlacedSlide(
             layout=self.layout.part,
             title=title,
@@ -135,7 +142,29 @@ class _Placing:
             ids=tuple(ids),
             path=plan.path,
             look=self.look,
+            background=ground.fill if ground is not None else None,
         )
+
+    def _ground(self) -> Ground | None:
+        """Return the ground that the slide asks for; the template's inks stay, and are told where they do not read on it."""
+        plan, template = self.plan, self.placer.template
+        if plan.background is None:
+            return None
+        page = Box(0, 0, template.width, template.height)
+        found = ground_of(plan.background, page, self.look, self.kit.images, self.findings, plan.path)
+        ink, size, path = self.look.on(self.look.ground), self.look.body, plan.path + "/background"
+        tell_contrast(ink, found.shades, size, self.look, self.findings, path, bold=False)
+        return found
+
+    def _elements(self, ground: Ground | None) -> tuple[tuple[Shape, ...], list[str]]:
+        """Return what stands where it is put, and its ids."""
+        if not self.plan.elements:
+            return (), []
+        from runstamp_slides.elements import ElementPlacer  # most slides only flow
+
+        template, under = self.placer.template, self.look.ground if ground is None else ground.typical
+        placer = ElementPlacer(self.kit.on(under), (template.width, template.height))
+        return placer.place(self.plan.elements), placer.ids
 
     def _fallback(self) -> str:
         named = name_of(self.plan.kicker, name_of(self.placer.deck.title, ""))

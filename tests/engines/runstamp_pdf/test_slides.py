@@ -17,6 +17,7 @@ from runstamp.model.deck import LAYOUTS
 from runstamp_compose.themes import resolve_theme
 from runstamp_data.support import FED
 from runstamp_pdf.slides.support import SUPPORT
+from runstamp_pptx.support import KEPT
 from runstamp_pptx.support import SUPPORT as NATIVE
 from tests.engines.runstamp_pdf.conftest import Call, Opened
 from tests.engines.runstamp_pptx.probes import COMPARED, ELSEWHERE, PROBES, SATISFIED
@@ -72,7 +73,7 @@ def deck(call: Call, pictures: Path) -> Render:
 
 
 def test_pages_claim_what_slides_claim_but_notes() -> None:
-    assert NATIVE - {"Slide.notes"} == SUPPORT
+    assert NATIVE - KEPT == SUPPORT
     assert set(PROBES) | ELSEWHERE == NATIVE - FED
 
 
@@ -97,7 +98,7 @@ def seen(opened: Opened) -> list[Any]:
     return [pages, faces, links, elements, opened.outline, opened.info, str(opened.pdf.Root.Lang)]
 
 
-@pytest.mark.parametrize("name", sorted(set(PROBES) - {"Slide.notes"}))
+@pytest.mark.parametrize("name", sorted(set(PROBES) - KEPT))
 def test_a_claimed_property_reaches_the_pages(name: str, deck: Render) -> None:
     given, needle = PROBES[name]
 
@@ -118,7 +119,7 @@ def other(name: str) -> tuple[dict[str, Any], dict[str, Any]] | None:
     return None if bare == given else (given, bare)
 
 
-@pytest.mark.parametrize("name", sorted(set(PROBES) - {"Slide.notes"} - SATISFIED))
+@pytest.mark.parametrize("name", sorted(set(PROBES) - KEPT - SATISFIED))
 def test_a_page_shows_whether_a_property_is_set(name: str, deck: Render, call: Call) -> None:
     two = other(name)
     if two is None:

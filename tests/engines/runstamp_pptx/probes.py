@@ -4,6 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.engines.runstamp_pptx.probes_elements import (
+    ELEMENT_COMPARED,
+    ELEMENT_PROBES,
+    ELEMENT_SATISFIED,
+)
+
 ROWS = [["North", 1.5], ["South", 2.5]]
 CATEGORIES = {"kind": "column", "categories": ["A", "B"], "series": [{"name": "S", "values": [1, 2]}]}
 SCATTER = {"kind": "scatter", "series": [{"name": "S", "points": [{"x": 1, "y": 2}, {"x": 3.25, "y": 4.75}]}]}
@@ -387,3 +393,7 @@ COMPARED: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
 }
 # Honoured by what never happens on slides: rows do not part, headings have no numbers, body sizes are the slides' own.
 SATISFIED = {"Table.split_rows", "Heading.number", "CustomTheme.text_size"}
+
+PROBES |= ELEMENT_PROBES
+COMPARED |= ELEMENT_COMPARED
+SATISFIED |= ELEMENT_SATISFIED

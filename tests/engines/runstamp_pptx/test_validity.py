@@ -19,6 +19,9 @@ from runstamp import yaml12
 from runstamp.engine import Call
 from runstamp.errors import RunstampError
 from runstamp.model.deck import Deck
+from runstamp.model.icons import ICONS
+from runstamp.model.paint import PATTERNS
+from runstamp.model.presets import PRESETS
 from runstamp.testing import FixedWorld
 from runstamp_pptx.render import render
 from tests.engines.runstamp_pptx.conftest import Make
@@ -169,6 +172,31 @@ blocks = st.one_of(
         }
     ),
 )
+colors = st.sampled_from(["accent1", "background", "#12345680", "muted"])
+fills = st.one_of(
+    colors,
+    st.fixed_dictionaries({"gradient": st.just([{"at": 0, "color": "accent1"}, {"at": 1, "color": "#FFFFFF10"}]), "angle": st.integers(0, 360), "radial": st.booleans()}),
+    st.fixed_dictionaries({"pattern": st.sampled_from(PATTERNS), "color": colors}),
+)  # fmt: skip
+sides = st.one_of(st.integers(-200, 1200), st.sampled_from(["50%", "-10%", "3cm"]))
+extents = st.one_of(st.integers(0, 1200), st.sampled_from(["50%", "0%"]))
+standing = {"x": sides, "y": sides, "width": extents, "height": extents, "rotate": st.integers(-360, 360), "flip": st.sampled_from(["horizontal", "vertical", "both"]), "name": st.text(min_size=1, max_size=20)}  # fmt: skip
+framed = {
+    "text": lines, "fit": st.sampled_from(["shrink", "none"]), "columns": st.integers(1, 4), "size": st.integers(4, 200), "fill": fills,
+    "direction": st.sampled_from(["vertical", "vertical_270", "stacked"]), "border": st.booleans(), "align": st.sampled_from(["right", "justify"]),
+}  # fmt: skip
+elements = st.one_of(
+    st.fixed_dictionaries({"type": st.just("text")}, optional={**standing, **framed}),
+    st.fixed_dictionaries({"type": st.just("shape"), "shape": st.sampled_from(PRESETS)}, optional={**standing, **framed, "shadow": st.booleans()}),
+    st.fixed_dictionaries({"type": st.just("shape"), "path": st.text("MLCQAZmlz0123456789 .-", min_size=3, max_size=30)}, optional=standing),
+    st.fixed_dictionaries({"type": st.just("icon"), "icon": st.sampled_from(ICONS)}, optional={**standing, "color": colors}),
+    st.fixed_dictionaries({"type": st.just("group"), "elements": st.just([{"type": "icon", "icon": "x"}])}, optional=standing),
+    st.fixed_dictionaries({"type": st.just("table"), "table": st.just({"columns": ["A"], "rows": [["x"]]})}, optional=standing),
+    st.fixed_dictionaries(
+        {"type": st.just("connector"), "kind": st.sampled_from(["straight", "elbow", "curved"]), "from": st.fixed_dictionaries({"x": sides, "y": sides}), "to": st.fixed_dictionaries({"x": sides, "y": sides})},
+        optional={"start": st.sampled_from(["oval", "arrow"]), "label": lines},
+    ),
+)  # fmt: skip
 layouts = st.sampled_from(
     [
         "title",
@@ -195,6 +223,8 @@ slides = st.fixed_dictionaries(
         "notes": lines,
         "content": st.lists(blocks, max_size=4),
         "hidden": st.booleans(),
+        "elements": st.lists(elements, max_size=4),
+        "background": fills.filter(lambda fill: "pattern" not in fill),
     },
 )
 

@@ -1,0 +1,313 @@
+"""Elements of plans as shapes: text fitted, connectors routed and glued, groups put around what they hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from runstamp.frozen import field, frozen, record, replace
+from runstamp.losses import Loss
+from runstamp_compose.plans.elements import (
+    ChartElement,
+    ConnectorPlan,
+    Edge,
+    ElementPlan,
+    EndPlan,
+    GroupPlan,
+    PictureElement,
+    ShapePlan,
+    Spot,
+    TableElement,
+)
+from runstamp_media.placing import placed
+from runstamp_slides.connectors import course, facing, halfway
+from runstamp_slides.frames import Framer
+from runstamp_slides.geometry import Box
+from runstamp_slides.icons import icon
+from runstamp_slides.look import Ink, Type
+from runstamp_slides.paths import Outline, Point, outline
+from runstamp_slides.pieces.media import UPSCALE
+from runstamp_slides.pieces.piece import Kit
+from runstamp_slides.pieces.table import TablePiece
+from runstamp_slides.presets import dock, site
+from runstamp_slides.shapes import (
+    AutoShape,
+    ChartShape,
+    Connector,
+    Fitting,
+    Group,
+    Para,
+    PictureShape,
+    PictureWash,
+    Shape,
+    Stance,
+    TableShape,
+    TextBox,
+)
+from runstamp_slides.washes import wash
+
+WIDE, TALL, ICON = 144.0, 72.0, 48.0  # points: shapes and icons without a size, on a slide of the usual size
+
+
+@frozen
+class Met:
+    """An element that connectors may name: its box as it stands, its outline."""
+
+    box: Box
+    preset: str = "rect"
+    handles: Mapping[str, float] = field(default_factory=dict[str, float])
+
+
+@record
+class ElementPlacer:
+    """Places the elements of one slide. `kit.ground` is what they stand on; `page` the slide's sides."""
+
+    kit: Kit
+    page: tuple[float, float]
+    ids: list[str] = field(default_factory=list[str])
+    _known: dict[str, Met] = field(default_factory=dict[str, "Met"])
+
+    def place(self, elements: Sequence[ElementPlan]) -> tuple[Shape, ...]:
+        """Return shapes in the order of the input; connectors are routed once all else stands.
+
+        Raises:
+            RunstampError: common/SCHEMA_REJECTED, a path that is none; what the images raise.
+        Loses:
+            common/TEXT_OVERFLOW, common/PROPERTY_NOT_RENDERED; what the images lose.
+        """
+        drawn = list(self._drawn(elements, self.kit.ground))
+        return tuple(self._joined(shape) for shape in drawn)
+
+    def _drawn(self, elements: Iterable[ElementPlan], ground: Ink) -> Iterator[Any]:
+        for element in elements:
+            self.kit.checkpoint()
+            if element.spot.id:
+                self.ids.append(element.spot.id)
+            yield from _PLACE[type(element)](self, element, ground)
+
+    def _stance(self, spot: Spot) -> Stance:
+        return Stance(
+            spot.rotate,
+            spot.flip_h,
+            spot.flip_v,
+            spot.id or "",
+            spot.alt or "",
+            spot.decorative,
+            spot.link,
+            spot.path,
+        )
+
+    def _keep(
+        self, spot: Spot, box: Box, preset: str = "rect", handles: Mapping[str, float] | None = None
+    ) -> None:
+        if spot.id:
+            turned = bool(spot.rotate or spot.flip_h or spot.flip_v)
+            self._known[spot.id] = Met(_turned(box, spot.rotate), "rect" if turned else preset, handles or {})
+
+    def _size(self, spot: Spot, width: float, height: float) -> Box:
+        return Box(
+            spot.x,
+            spot.y,
+            width if spot.width is None else spot.width,
+            height if spot.height is None else spot.height,
+        )
+
+    # ------------------------------------------------------------ shapes
+    def shape(self, plan: ShapePlan, ground: Ink) -> Iterator[Shape]:
+        """Yield a text box, a shape or an icon."""
+        spot, k = plan.spot, self.kit.look.k
+        own = self._outline(plan)
+        words = not plan.preset and own is None
+        if words:
+            left = max(self.page[0] * 0.95 - spot.x, self.page[0] * 0.2)
+            box = self._size(spot, left, 0.0)
+        else:
+            wide, tall = (ICON, ICON) if plan.icon else (WIDE, TALL)
+            square = plan.icon and (spot.width or spot.height)
+            box = self._size(spot, square or wide * k, square or tall * k)
+        fill = wash(plan.fill, box, self.kit.images)
+        framer = Framer(self.kit, plan, fill, ground, own is None)
+        if words and spot.height is None:
+            box = replace(box, h=framer.height(box.w))
+        text = framer.text(box)
+        self._keep(spot, box, plan.preset or "rect", plan.adjust)
+        stance = self._stance(spot)
+        # A shape that says nothing is decoration; one that is a picture should say something.
+        if text is None and not spot.alt and spot.link is None and not isinstance(fill, PictureWash):
+            stance = replace(stance, decorative=True)
+        if text is not None and spot.decorative:
+            text = replace(text, decorative=True)
+        name = spot.name or ("Text" if words else f"Icon {plan.icon}" if plan.icon else "Shape")
+        yield AutoShape(
+            box, text, plan.preset, tuple(sorted(plan.adjust.items())), own, fill, plan.border, plan.shadow, stance, name,
+        )  # fmt: skip
+
+    def _outline(self, plan: ShapePlan) -> Outline | None:
+        if plan.icon:
+            return icon(plan.icon)
+        return outline(plan.outline, plan.view, plan.spot.path + "/path") if plan.outline else None
+
+    # ------------------------------------------------------------ pictures, charts, tables
+    def picture(self, plan: PictureElement, _: Ink) -> Iterator[Shape]:
+        """Yield an image, within its box as it asks to be."""
+        spot, shown = plan.spot, plan.picture
+        image = self.kit.images.get(shown)
+        ratio = image.width_px / image.height_px
+        if spot.width is None and spot.height is None:
+            most = min(image.natural_size[0] * UPSCALE, max(self.page[0] - spot.x, 1.0), self.page[0])
+            box = Box(spot.x, spot.y, most, most / ratio)
+        else:
+            box = self._size(spot, (spot.height or 0.0) * ratio, (spot.width or 0.0) / ratio)
+        found = placed(image.width_px, image.height_px, max(box.w, 0.1), max(box.h, 0.1), shown.fit)
+        at = box.centred(found.width, found.height)
+        self._keep(spot, at)
+        yield PictureShape(
+            at, image, found.crop, spot.alt or "", spot.decorative, spot.link, name=spot.name or "Picture", path=spot.path,
+            stance=self._stance(spot),
+        )  # fmt: skip
+
+    def chart(self, plan: ChartElement, _: Ink) -> Iterator[Shape]:
+        """Yield a chart."""
+        spot = plan.spot
+        self._upright(spot, "chart")
+        box = self._size(spot, *self._left(spot))
+        self._keep(spot, box)
+        yield ChartShape(box, plan.plan, spot.name or "Chart", stance=self._stance(spot))
+
+    def table(self, plan: TableElement, ground: Ink) -> Iterator[Shape]:
+        """Yield a table, its type smaller until its rows fit the height it has.
+
+        Loses:
+            common/TEXT_OVERFLOW.
+        """
+        spot = plan.spot
+        self._upright(spot, "table")
+        box = self._size(spot, *self._left(spot))
+        piece = TablePiece(self.kit.on(ground), plan.plan, path=spot.path)
+        fitting = next((one for one in _SMALLER if self._tall(piece, box.w, one) <= box.h), _SMALLER[-1])
+        needed = self._tall(piece, box.w, fitting)
+        if needed > box.h + 0.05:
+            self.kit.findings.overflow("table", needed, box.h, spot.path)
+        for shape in piece.place(box if spot.height is not None else replace(box, h=needed), fitting):
+            assert isinstance(shape, TableShape)
+            self._keep(spot, shape.box)
+            yield replace(shape, name=spot.name or "Table", stance=self._stance(spot))
+
+    @staticmethod
+    def _tall(piece: TablePiece, width: float, fitting: Fitting) -> float:
+        return sum(atom.height for atom in piece.atoms(width, fitting)) + piece.overhead(width, fitting)
+
+    def _left(self, spot: Spot) -> tuple[float, float]:
+        """Return the room right of and below a place, within the margins."""
+        across, down = self.page[0] * 0.95 - spot.x, self.page[1] * 0.92 - spot.y
+        return max(across, self.page[0] * 0.2), max(down, self.page[1] * 0.2)
+
+    def _upright(self, spot: Spot, what: str) -> None:
+        """Tell that a chart or table is not turned: the format has no such thing.
+
+        Loses:
+            common/PROPERTY_NOT_RENDERED.
+        """
+        if spot.rotate or spot.flip_h or spot.flip_v:
+            self.kit.findings.lose(
+                Loss(
+                    "common/PROPERTY_NOT_RENDERED", f"{what} element", f"a {what} stands upright and is not turned or mirrored",
+                    spot.path, avoidable=True, remediation="drop rotate and flip",
+                )
+            )  # fmt: skip
+
+    # ------------------------------------------------------------ connectors and groups
+    def connector(self, plan: ConnectorPlan, _: Ink) -> Iterator[ConnectorPlan]:
+        """Yield the plan itself: it is routed when everything it may join stands."""
+        yield plan
+
+    def group(self, plan: GroupPlan, ground: Ink) -> Iterator[Any]:
+        """Yield what belongs together."""
+        shapes = tuple(self._drawn(plan.elements, ground))
+        yield _Held(plan.spot, shapes)
+
+    def _joined(self, shape: Any) -> Shape:
+        if isinstance(shape, ConnectorPlan):
+            return self._routed(shape)
+        if not isinstance(shape, _Held):
+            return shape  # type: ignore[no-any-return]
+        inner = tuple(self._joined(one) for one in shape.shapes)
+        spot = shape.spot
+        box = _around([_extent(one) for one in inner])
+        return Group(box, inner, spot.name or "Group", spot.alt or "", self._stance(spot))
+
+    def _routed(self, plan: ConnectorPlan) -> Shape:
+        """Return a connector on its course, with its label where it has one."""
+        start, end = self._end(plan.start, plan.end), self._end(plan.end, plan.start)
+        found = course(plan.kind, start[0], end[0], start[1], end[1])
+        glued = [self._glue(plan.start, start[1]), self._glue(plan.end, end[1])]
+        spot = plan.spot
+        line = Connector(
+            _around([Box(x, y, 0, 0) for x, y in found.points]), found, plan.line, plan.heads, (glued[0], glued[1]),
+            self._stance(spot), spot.name or "Connector",
+        )  # fmt: skip
+        if not plan.label:
+            return line
+        return Group(line.box, (line, self._label(plan, halfway(found))), "Connector with label")
+
+    def _glue(self, end: EndPlan, side: Edge | None) -> tuple[str, int] | None:
+        found = site(self._known[end.id].preset, side) if end.id is not None and side is not None else None
+        return (end.id, found) if end.id is not None and found is not None else None
+
+    def _end(self, end: EndPlan, other: EndPlan) -> tuple[Point, Edge | None]:
+        if end.id is None:
+            return (end.x, end.y), None
+        met = self._known[end.id]
+        side = end.site or facing(met.box, self._middle(other))
+        return dock(met.preset, met.handles, met.box, side), side
+
+    def _middle(self, end: EndPlan) -> Point:
+        if end.id is None:
+            return end.x, end.y
+        box = self._known[end.id].box
+        return box.x + box.w / 2, box.y + box.h / 2
+
+    def _label(self, plan: ConnectorPlan, at: Point) -> Shape:
+        """Return the label of a connector on a field of the ground, so that the line does not cross it."""
+        kit, k, path = self.kit, self.kit.look.k, plan.spot.path + "/label"
+        para = Para(plan.label, Type(11 * k, kit.look.on(kit.ground)), align="center", path=path)
+        width = max(sum(kit.ruler.width(run.text, para.type, Fitting()) for run in plan.label) + 8 * k, 12.0)
+        height = kit.ruler.height((para,), width, Fitting())
+        box = Box(at[0] - width / 2, at[1] - height / 2, width, height)
+        return TextBox(box, (para,), Fitting(minimum=1.0), "Label", anchor="ctr", fill=kit.ground)
+
+
+_SMALLER = [Fitting(scale / 20, 1.0 if scale > 14 else 0.6, 9.0) for scale in range(20, 9, -1)]
+
+
+@record
+class _Held:
+    """A group whose connectors are not routed yet."""
+
+    spot: Spot
+    shapes: tuple[Any, ...]
+
+
+def _turned(box: Box, degrees: float) -> Box:
+    """Return the box of something that is turned by about a quarter, as connectors meet it."""
+    return box.centred(box.h, box.w) if round(degrees / 90) % 2 else box
+
+
+def _extent(shape: Shape) -> Box:
+    return shape.box
+
+
+def _around(boxes: Sequence[Box]) -> Box:
+    """Return the box around boxes."""
+    x, y = min(box.x for box in boxes), min(box.y for box in boxes)
+    return Box(x, y, max(box.right for box in boxes) - x, max(box.bottom for box in boxes) - y)
+
+
+_PLACE: Mapping[type[Any], Callable[[ElementPlacer, Any, Ink], Iterator[Any]]] = {
+    ShapePlan: ElementPlacer.shape,
+    PictureElement: ElementPlacer.picture,
+    ChartElement: ElementPlacer.chart,
+    TableElement: ElementPlacer.table,
+    ConnectorPlan: ElementPlacer.connector,
+    GroupPlan: ElementPlacer.group,
+}
