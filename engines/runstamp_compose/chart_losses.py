@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from runstamp.losses import Loss
-from runstamp.model.chart import Axis, ChartFields, Labels, Range, TableColumn
+from runstamp.model.chart import ChartFields
+from runstamp.model.chart_parts import Axis, Labels, Range, TableColumn
 
 _ROUND = ("pie", "doughnut")
+_POINTS = ("scatter", "bubble")
+_MIXED = ("column", "line", "area")
+_FITTED = ("column", "bar", "line", "area", "scatter", "bubble")
 
 
 def unused(chart: ChartFields, path: str) -> list[Loss]:
@@ -26,7 +30,7 @@ def unused(chart: ChartFields, path: str) -> list[Loss]:
             avoidable=True,
             remediation=remedy,
         )
-        for place, why, remedy in (*_axes(chart), *_labels(chart), *_series(chart))
+        for place, why, remedy in (*_axes(chart), *_labels(chart), *_series(chart), *_whole(chart))
     ]
 
 
@@ -34,19 +38,40 @@ _Found = Iterator[tuple[str, str, str]]
 
 
 def _set(axis: Axis | None, *names: str) -> list[str]:
-    return [name for name in names if axis is not None and getattr(axis, name) is not None]
+    """Return which of these an axis sets: what is not `None`, not false, not "none"."""
+    return [name for name in names if axis is not None and getattr(axis, name) not in (None, False, "none")]
 
 
 def _axes(chart: ChartFields) -> _Found:
     x, y = chart.axes.x, chart.axes.y
     if chart.kind in _ROUND:
         for name, axis, own in (("x", x, ("format",)), ("y", y, ())):
-            for field in _set(axis, "title", "min", "max", "unit", "gridlines", *own):
+            for field in _set(
+                axis, "title", "min", "max", "unit", "gridlines", "reverse", "log", "ticks", "dates", *own
+            ):
                 yield f"/axes/{name}/{field}", "has no axes", f"drop '{field}'"
-    elif chart.kind != "scatter":
+    elif chart.kind in _POINTS:
+        for field in _set(x, "dates"):
+            yield f"/axes/x/{field}", "has numbers on axes.x", f"drop '{field}'"
+    else:
         where = "has its categories on axes.x, upright or lying; its values are on axes.y"
-        for field in _set(x, "min", "max", "unit", *(("format",) if _only_names(chart) else ())):
+        free = _only_names(chart) and not (x is not None and x.dates and chart.kind in _MIXED)
+        for field in _set(x, "min", "max", "unit", "log", *(("format",) if free else ())):
             yield f"/axes/x/{field}", where, f"drop '{field}', or move it to axes.y"
+        if chart.kind not in _MIXED:
+            for field in _set(x, "dates"):
+                yield f"/axes/x/{field}", "has no axis of time", "drop 'dates', or use line, column or area"
+    for field in _set(y, "dates"):
+        yield f"/axes/y/{field}", "has values on axes.y", f"drop '{field}'"
+    if chart.axes.y2 is not None and not any(one.axis == "secondary" for one in chart.series):
+        yield "/axes/y2", "has no series on the secondary axis", 'say "axis": "secondary" in a series'
+
+
+def _whole(chart: ChartFields) -> _Found:
+    if chart.annotations and chart.kind not in _MIXED:
+        yield "/annotations", "has no levels", "drop 'annotations', or use column, line or area"
+    if chart.gaps != "gap" and chart.kind not in ("line", "area", "radar", "column"):
+        yield "/gaps", "draws nothing at a gap", "drop 'gaps'"
 
 
 def _only_names(chart: ChartFields) -> bool:
@@ -60,9 +85,34 @@ def _labels(chart: ChartFields) -> _Found:
 
 
 def _series(chart: ChartFields) -> _Found:
-    if chart.kind in ("line", "scatter"):
-        return
     for i, series in enumerate(chart.series):
-        for field in ("smooth", "marker"):
-            if getattr(series, field):
-                yield f"/series/{i}/{field}", "has no lines", f"drop '{field}', or use kind line"
+        lined = chart.kind in ("line", "scatter", "radar") or (chart.kind in _MIXED and series.kind == "line")
+        for field, fits, why, remedy in (
+            (
+                "smooth",
+                lined and chart.kind != "radar",
+                "has no lines to curve",
+                "drop 'smooth', or use kind line",
+            ),
+            ("marker", lined, "has no lines", "drop 'marker', or use kind line"),
+            ("line", lined, "has no lines", "drop 'line', or use kind line"),
+            (
+                "totals",
+                chart.kind == "waterfall",
+                "has no sums among its values",
+                "drop 'totals', or use waterfall",
+            ),
+            ("role", chart.kind == "stock", "has no roles", "drop 'role', or use kind stock"),
+            ("kind", chart.kind in _MIXED, "is of one kind", "drop 'kind', or use column, line or area"),
+            (
+                "trendline",
+                chart.kind in _FITTED and chart.stacking == "none",
+                "takes no curve",
+                "drop 'trendline', or unstack",
+            ),
+            ("error_bars", chart.kind in _FITTED, "takes no error bars", "drop 'error_bars'"),
+        ):
+            if getattr(series, field) and not fits:
+                yield f"/series/{i}/{field}", why, remedy
+        if series.axis == "secondary" and chart.kind not in _MIXED:
+            yield f"/series/{i}/axis", "has one value axis", "drop 'axis', or use column, line or area"

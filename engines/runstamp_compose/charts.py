@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from datetime import date
 from typing import Any, Literal, TypeAlias
 
 from runstamp.decimals import decimals_of
 from runstamp.errors import Issue, RunstampError
 from runstamp.frozen import frozen, replace
 from runstamp.losses import Loss
-from runstamp.model.chart import Axis, ChartFields, Labels, Range, Series, TableColumn
+from runstamp.model.chart import ChartFields
+from runstamp.model.chart_parts import Axis, Labels, Range, Series, TableColumn
 from runstamp_compose.alts import chart_alt, series_alt
+from runstamp_compose.chart_forms import Form, funnel, histogram, waterfall
 from runstamp_compose.chart_losses import unused
 from runstamp_compose.extents import drawn
 from runstamp_compose.formats import excel_code, formatter
@@ -22,6 +25,12 @@ from runstamp_compose.scales import MAX_TICKS, Scale, decimals_of_ticks, nice_sc
 from runstamp_compose.texts import Texts, cleaned
 from runstamp_compose.themes import BLACK, WHITE, color, mix
 
+_POINTS = ("scatter", "bubble")
+_MIXED = ("column", "line", "area")  # kinds that may hold series of one another
+_LEVELLED, _TIMED = _MIXED, _MIXED
+_FITTED = ("column", "bar", "line", "area", "scatter", "bubble")  # kinds with room for curves and error bars
+_ROLES = ("open", "high", "low", "close")  # in the order of CT_StockChart
+_EPOCH = date(1899, 12, 30)  # day 0 of the 1900 date system from March 1900 on
 ROUND = ("pie", "doughnut")
 _ZERO_BASED = ("column", "bar", "area")
 _ACCENTS = tuple(f"accent{i}" for i in range(1, 7))
@@ -91,6 +100,7 @@ class _Resolver:
             texts,
             ranges,
         )
+        self.form = Form(chart.kind, chart.stacking, (), ())
         self.palette = [color(value, theme) for value in chart.palette] or [
             theme.colors[role] for role in _ACCENTS
         ]
@@ -98,17 +108,24 @@ class _Resolver:
     def plan(self, font_size: float | None) -> ChartPlan:
         chart, theme = self.chart, self.theme
         categories, categories_ref = self._categories()
-        series = tuple(self._series(i, one, len(categories)) for i, one in enumerate(chart.series))
-        label_format = self._label_format(series)
+        given = tuple(self._series(i, one, len(categories)) for i, one in enumerate(chart.series))
+        label_format = self._label_format(given)
+        form = self.form = self._formed(given, categories, label_format)
+        series = form.series
         width, width_share, height = drawn(chart, self.path, theme.sizes["body"])
-        return ChartPlan(
-            kind=chart.kind,
-            series=series,
-            categories=categories or self._numbered(series),
+        plan = ChartPlan(
+            kind=form.kind,
+            series=(*series, *self._levels(len(form.categories))),
+            categories=form.categories or self._numbered(series),
             categories_ref=categories_ref,
-            stacking=chart.stacking,
+            levels=self._groups(),
+            stacking=form.stacking,  # type: ignore[arg-type] # pyright: ignore[reportArgumentType] -- a form's is one of them
             x=self._x_axis(series),
-            y=self._y_axis(series),
+            y=self._y_axis([one for one in series if not one.secondary] or series),
+            y2=self._second_axis([one for one in series if one.secondary]),
+            gaps=chart.gaps,
+            gap_width=form.gap,
+            asked=chart.kind if form.kind != chart.kind or form.gap else "",
             legend=self._legend(),
             labels=bool(chart.labels) or any(one.labels for one in series),
             label_format=label_format,
@@ -126,9 +143,73 @@ class _Resolver:
             width_share=width_share,
             height=height,
             alt=cleaned(chart.alt or "", self.path + "/alt", self.texts.losses)
-            or self._alt(series, categories, label_format),
+            or self._alt(given, categories, label_format),
             language=self.language,
             path=str(self.path),
+        )
+        return self._dated(plan)
+
+    # ------------------------------------------------------------ forms
+    def _formed(self, given: tuple[SeriesPlan, ...], categories: tuple[str, ...], label_format: str) -> Form:
+        """Return what the chart is drawn as."""
+        chart, theme = self.chart, self.theme
+        show = formatter(label_format, self.language)
+        if chart.kind == "waterfall":
+            first, inks = given[0], (theme.colors["positive"], theme.colors["negative"], given[0].color)
+            return waterfall(first, chart.series[0].totals, categories, inks, show)
+        if chart.kind == "funnel":
+            return funnel(given[0], categories)
+        if chart.kind == "histogram" and any(value is not None for value in given[0].values):
+            return histogram(given[0], lambda value: general(value, separators(self.language)))
+        kind = "column" if chart.kind == "histogram" else chart.kind
+        if kind == "stock":
+            given = tuple(
+                replace(one, marker=False)
+                for _, one in sorted(zip(chart.series, given, strict=True), key=_by_role)
+            )
+        return Form(kind, chart.stacking, categories, given)
+
+    def _levels(self, count: int) -> tuple[SeriesPlan, ...]:
+        """Return a line across the chart for each annotation; its words stand in the legend."""
+        if self.chart.kind not in _LEVELLED:
+            return ()
+        return tuple(
+            SeriesPlan(
+                name=self._line(one.text, f"/annotations/{i}/text") or f"{one.at.value:g}",
+                values=(float(one.at.value),) * count,
+                color=self.theme.colors["muted"] if one.color is None else color(one.color, self.theme),
+                form="line",
+                role="level",
+                dash="dash",
+                width=1.5,
+            )
+            for i, one in enumerate(self.chart.annotations)
+        )
+
+    def _groups(self) -> tuple[str, ...]:
+        named = self.chart.categories
+        if not isinstance(named, tuple) or not any(isinstance(one, tuple) for one in named):
+            return ()
+        return tuple(
+            self._line(str(one[0]), f"/categories/{i}/0") or ""
+            for i, one in enumerate(named)
+            if isinstance(one, tuple)
+        )
+
+    def _dated(self, plan: ChartPlan) -> ChartPlan:
+        """Return a plan whose categories are days on an axis of time, where the input says so."""
+        axis, named = self.chart.axes.x, self.chart.categories
+        if axis is None or not axis.dates or not isinstance(named, tuple) or plan.kind not in _TIMED:
+            return plan
+        code = excel_code("date", axis.format, None, self.language)
+        days = [date.fromisoformat(str(one)) for one in named]
+        return replace(
+            plan,
+            dates=True,
+            category_numbers=tuple(float((day - _EPOCH).days) for day in days),
+            category_format=code,
+            categories=tuple(formatter(code, self.language)(day) for day in days),
+            x=replace(plan.x, format=code),
         )
 
     # ------------------------------------------------------------ data
@@ -155,6 +236,8 @@ class _Resolver:
         return tuple(self._category(value, i) for i, value in enumerate(values)), ref
 
     def _category(self, value: Any, i: int) -> str:
+        if isinstance(value, tuple):
+            return self._line(str(value[1]), f"/categories/{i}/1") or ""
         if isinstance(value, int | float) and not isinstance(value, bool):
             return general(value, separators(self.language))
         return "" if value is None else self._line(str(value), f"/categories/{i}") or ""
@@ -167,17 +250,26 @@ class _Resolver:
     def _series(self, i: int, series: Series, count: int) -> SeriesPlan:
         at = self.path + f"/series/{i}"
         values, cells = self._values(series, at, count)
-        spots = tuple((float(point.x), float(point.y)) for point in series.points or ())
+        points = series.points or () if self.chart.kind in _POINTS else ()
+        spots = tuple((float(point.x), float(point.y)) for point in points)
         own = color(series.color, self.theme) if series.color is not None else self._shade(i)
         return SeriesPlan(
             name=self._line(series.name, f"/series/{i}/name") or "",
-            values=() if self.chart.kind == "scatter" else values,
-            points=spots if self.chart.kind == "scatter" else (),
+            values=() if self.chart.kind in _POINTS else values,
+            points=spots,
+            sizes=tuple(float(point.size or 1) for point in points) if self.chart.kind == "bubble" else (),
             color=own,
             point_colors=self._point_colors(series, len(values) or len(spots)),
             labels=bool(self.chart.labels) if series.labels is None else series.labels,
             smooth=series.smooth,
-            marker=series.marker,
+            marker=bool(series.marker),
+            symbol=series.marker if isinstance(series.marker, str) else "circle",
+            form=(series.kind or "") if self.chart.kind in _MIXED and series.kind != self.chart.kind else "",
+            secondary=series.axis == "secondary" and self.chart.kind in _MIXED,
+            width=None if series.line is None or series.line.width is None else float(series.line.width),
+            dash="solid" if series.line is None else series.line.dash,
+            trend=series.trendline if self.chart.kind in _FITTED and self.chart.stacking == "none" else None,
+            errors=series.error_bars if self.chart.kind in _FITTED else None,
             name_ref=cells.header_ref if cells else None,
             values_ref=cells.ref if cells else None,
             code=cells.code if cells else None,
@@ -189,7 +281,7 @@ class _Resolver:
             cells = self._cells(series.values, at + "/values")
             return tuple(_number(value) for value in cells.values), cells
         values = tuple(None if value is None else float(value) for value in series.values or ())
-        if self.chart.kind != "scatter" and len(values) < count:
+        if self.chart.kind not in (*_POINTS, "histogram") and len(values) < count:
             self.texts.losses.append(values_padded(at + "/values", len(values), count))
             values += (None,) * (count - len(values))
         return values, None
@@ -211,24 +303,54 @@ class _Resolver:
     # ------------------------------------------------------------ axes
     def _x_axis(self, series: Sequence[SeriesPlan]) -> AxisPlan:
         axis = self.chart.axes.x or Axis.model_construct()
-        if self.chart.kind != "scatter":
+        if self.chart.kind not in _POINTS:
             form = (
                 "General" if axis.format is None else excel_code("number", axis.format, None, self.language)
             )
-            plan = AxisPlan(format=form, gridlines=bool(axis.gridlines), visible=axis.visible)
+            plan = AxisPlan(
+                format=form,
+                gridlines=bool(axis.gridlines),
+                visible=axis.visible,
+                reverse=axis.reverse,
+                ticks=axis.ticks,
+            )
             return replace(plan, title=self._line(axis.title, "/axes/x/title"))
         scale = self._scaled([x for one in series for x, _ in one.points], axis, "/axes/x", zero=False)
         return self._axis(axis, scale, "/axes/x", gridlines=False)
 
     def _y_axis(self, series: Sequence[SeriesPlan]) -> AxisPlan:
         axis = self.chart.axes.y or Axis.model_construct()
-        if self.chart.stacking == "percent":
+        if self.form.stacking == "percent":
             return self._percent_axis(axis, series)
-        scale = self._scaled(self._extent(series), axis, "/axes/y", zero=self.chart.kind in _ZERO_BASED)
+        scale = self._scaled(self._extent(series), axis, "/axes/y", zero=self.form.kind in _ZERO_BASED)
         plan = self._axis(axis, scale, "/axes/y", gridlines=True)
+        if self.chart.kind == "funnel":  # its bars stand in the middle: an axis would measure nothing
+            most = max(value for one in self.form.series[1:] for value in one.values if value is not None)
+            return replace(
+                plan,
+                minimum=0.0,
+                maximum=most,
+                auto_minimum=False,
+                auto_maximum=False,
+                gridlines=False,
+                visible=False,
+            )
+        if self.chart.kind == "histogram" and axis.format is None:
+            return replace(plan, format="#,##0")
         code = series[0].code if series and axis.format is None else None
         # As Excel does: the first series gives its cells' format to the axis, which follows them from there.
         return plan if code is None else replace(plan, format=code, linked=True)
+
+    def _second_axis(self, series: Sequence[SeriesPlan]) -> AxisPlan | None:
+        """Return the axis of the series on the secondary one; `None` where there are none."""
+        if not series:
+            return None
+        axis = self.chart.axes.y2 or Axis.model_construct()
+        values = [value for one in series for value in one.values if value is not None]
+        zero = any((one.form or self.form.kind) in _ZERO_BASED for one in series)
+        return self._axis(
+            axis, self._scaled(values, axis, "/axes/y2", zero=zero), "/axes/y2", gridlines=False
+        )
 
     def _percent_axis(self, axis: Axis, series: Sequence[SeriesPlan]) -> AxisPlan:
         low = -1.0 if any(value is not None and value < 0 for one in series for value in one.values) else 0.0
@@ -241,11 +363,11 @@ class _Resolver:
         return plan if axis.format is not None else replace(plan, format="0%")
 
     def _extent(self, series: Sequence[SeriesPlan]) -> list[float]:
-        if self.chart.kind == "scatter":
+        if self.form.kind in _POINTS:
             return [y for one in series for _, y in one.points]
-        if self.chart.stacking == "none":
+        if self.form.stacking == "none":
             return [value for one in series for value in one.values if value is not None]
-        stacks = list(zip(*(one.values for one in series), strict=False))
+        stacks = list(zip(*(one.values for one in series if one.form != "line"), strict=False))
         above = [sum((v for v in stack if v is not None and v > 0), 0.0) for stack in stacks]
         return above + [sum((v for v in stack if v is not None and v < 0), 0.0) for stack in stacks]
 
@@ -300,6 +422,9 @@ class _Resolver:
             # Lines without labels measure nothing: they stand with a visible axis, or where they are asked for.
             gridlines=gridlines and axis.visible if axis.gridlines is None else axis.gridlines,
             visible=axis.visible,
+            log=axis.log,
+            reverse=axis.reverse,
+            ticks=axis.ticks,
         )
 
     # ------------------------------------------------------------ labels
@@ -309,7 +434,7 @@ class _Resolver:
             return wanted
         round_chart = self.chart.kind in ROUND
         if wanted is None:
-            wanted = round_chart or len(self.chart.series) > 1
+            wanted = round_chart or (len(self.chart.series) > 1 and self.chart.kind != "stock")
         return None if not wanted else "right" if round_chart else "bottom"
 
     def _label_format(self, series: Sequence[SeriesPlan]) -> str:
@@ -338,6 +463,10 @@ class _Resolver:
         show = formatter(code if code != "0%" else "General", self.language)
         said = [series_alt(one.name, *_extremes(one, categories, show), self.language) for one in series]
         return chart_alt(self.chart.kind, self.chart.title, said, self.language)
+
+
+def _by_role(pair: tuple[Series, SeriesPlan]) -> int:
+    return _ROLES.index(pair[0].role or "close")
 
 
 _Spot: TypeAlias = tuple[str, str] | None

@@ -6,7 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from runstamp.errors import Issue
-from runstamp.model.chart import MAX_SERIES, ChartFields, Point, Series, series_faults
+from runstamp.model.chart import ChartFields
+from runstamp.model.chart_faults import MAX_SERIES, series_faults
+from runstamp.model.chart_parts import Point, Series
 from runstamp_compose.formats import excel_code, formatter
 from runstamp_compose.values import Misfit, moment
 from runstamp_data.faults import rejected, wrong_value

@@ -7,6 +7,7 @@ and addresses to fetch images from.
 from __future__ import annotations
 
 from runstamp_data.support import FED
+from runstamp_ooxml.support import NATIVE_CHARTS
 
 _FIELDS = {
     "ArtifactSource": "artifact",
@@ -64,4 +65,8 @@ _FIELDS = {
     "Toc": "levels title type",
 }  # fmt: skip
 
-SUPPORT = frozenset(f"{part}.{name}" for part, names in _FIELDS.items() for name in names.split()) | FED
+SUPPORT = (
+    frozenset(f"{part}.{name}" for part, names in _FIELDS.items() for name in names.split())
+    | FED
+    | NATIVE_CHARTS
+)

@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import Literal
 
 from runstamp_compose.plans import ChartPlan
-from runstamp_ooxml.charts_axes import X_AXIS, Y_AXIS, axes
+from runstamp_ooxml.charts_axes import FIRST_AXES, SECOND_AXES, axes
 from runstamp_ooxml.charts_data import workbook_bytes
-from runstamp_ooxml.charts_look import line, no_fill, paragraph, run_properties, shape, text_properties
-from runstamp_ooxml.charts_series import all_series
+from runstamp_ooxml.charts_look import fill, line, no_fill, paragraph, run_properties, shape, text_properties
+from runstamp_ooxml.charts_series import Group, groups
 from runstamp_ooxml.package import DEFAULTS, Package
 from runstamp_ooxml.xml import EMPTY, Xml, declared, document, el, join, template, val
 
@@ -20,6 +20,8 @@ CHART_TYPE = "application/vnd.openxmlformats-officedocument.drawingml.chart+xml"
 _GAP_SINGLE, _GAP_CLUSTERED = 60, 80  # ST_GapWidth, percent of a bar
 _TITLE_SCALE, _SUBTITLE_SCALE = 1.3, 1.0  # of the chart's font size
 _HOLE = 62  # ST_HoleSize, percent
+_BUBBLES = 60  # ST_BubbleScale, percent: the largest then leaves room for the others
+_WITH_OPEN = 4  # series of a stock chart that knows where the day began
 _LEGEND = {"right": "r", "left": "l", "top": "t", "bottom": "b"}
 _GROUPING = {"none": "standard", "stacked": "stacked", "percent": "percentStacked"}
 
@@ -81,7 +83,7 @@ def _chart(plan: ChartPlan) -> Xml:
         plot,
         _legend(plan),
         val("c:plotVisOnly", 1),
-        val("c:dispBlanksAs", "gap"),
+        val("c:dispBlanksAs", plan.gaps),
     )
 
 
@@ -114,47 +116,69 @@ def _legend(plan: ChartPlan) -> Xml:
         "c:legend",
         None,
         val("c:legendPos", _LEGEND[plan.legend]),
+        join(
+            el("c:legendEntry", None, val("c:idx", index), val("c:delete", 1))
+            for index, one in enumerate(plan.series)
+            if one.role == "ghost"
+        ),
         val("c:overlay", 0),
         text_properties(size=plan.font_size, color=plan.muted_color),
     )
 
 
 def _plot(plan: ChartPlan) -> Xml:
-    """Return the plot: a bar, line, area, pie, doughnut or scatter chart with its series."""
-    series = all_series(plan)
-    axis_ids = join((val("c:axId", X_AXIS), val("c:axId", Y_AXIS)))
-    if plan.kind in ("column", "bar"):
-        return _bars(plan, series, axis_ids)
-    if plan.kind == "line":
-        head = (val("c:grouping", _GROUPING[plan.stacking]), val("c:varyColors", 0))
-        return el("c:lineChart", None, *head, series, val("c:marker", 1), axis_ids)
-    if plan.kind == "area":
-        head = (val("c:grouping", _GROUPING[plan.stacking]), val("c:varyColors", 0))
-        return el("c:areaChart", None, *head, series, axis_ids)
-    if plan.kind == "scatter":
-        head = (val("c:scatterStyle", "lineMarker"), val("c:varyColors", 0))
-        return el("c:scatterChart", None, *head, series, axis_ids)
-    if plan.kind == "pie":
+    """Return the plot: the charts that share it, each with its series, those on the secondary axis last."""
+    return join(_group(plan, group) for group in groups(plan))
+
+
+def _group(plan: ChartPlan, group: Group) -> Xml:
+    series, kind = group.xml, group.kind
+    axis_ids = join(val("c:axId", one) for one in (SECOND_AXES if group.secondary else FIRST_AXES))
+    plain = val("c:varyColors", 0)
+    if kind in ("column", "bar"):
+        return _bars(plan, group, axis_ids)
+    if kind in ("line", "area"):
+        own = kind == plan.kind and not group.secondary
+        head = (val("c:grouping", _GROUPING[plan.stacking] if own else "standard"), plain)
+        dots = val("c:marker", 1) if kind == "line" else EMPTY
+        return el(f"c:{kind}Chart", None, *head, series, dots, axis_ids)
+    if kind == "scatter":
+        return el("c:scatterChart", None, val("c:scatterStyle", "lineMarker"), plain, series, axis_ids)
+    if kind == "bubble":
+        return el("c:bubbleChart", None, plain, series, val("c:bubbleScale", _BUBBLES), axis_ids)
+    if kind == "radar":
+        return el("c:radarChart", None, val("c:radarStyle", "marker"), plain, series, axis_ids)
+    if kind == "stock":
+        return el("c:stockChart", None, series, *_ranges_of_days(plan), axis_ids)
+    if kind == "pie":
         return el("c:pieChart", None, val("c:varyColors", 1), series, val("c:firstSliceAng", 0))
-    if plan.kind == "doughnut":
-        tail = (val("c:firstSliceAng", 0), val("c:holeSize", _HOLE))
-        return el("c:doughnutChart", None, val("c:varyColors", 1), series, *tail)
-    msg = f"no native chart of kind {plan.kind!r}"
-    raise ValueError(msg)
+    tail = (val("c:firstSliceAng", 0), val("c:holeSize", _HOLE))
+    return el("c:doughnutChart", None, val("c:varyColors", 1), series, *tail)
 
 
-def _bars(plan: ChartPlan, series: Xml, axis_ids: Xml) -> Xml:
-    clustered = plan.stacking == "none"
-    grouping = "clustered" if clustered else _GROUPING[plan.stacking]
-    crowded = clustered and len(plan.series) > 1
+def _ranges_of_days(plan: ChartPlan) -> tuple[Xml, Xml]:
+    """Return the lines from high to low, and the bars from open to close where there is an open."""
+    lines = el("c:hiLowLines", None, shape(line(plan.muted_color, 1)))
+    if len(plan.series) < _WITH_OPEN:
+        return lines, EMPTY
+    up = el("c:upBars", None, shape(fill(plan.background), line(plan.text_color, 0.75)))
+    down = el("c:downBars", None, shape(fill(plan.text_color), line(plan.text_color, 0.75)))
+    return lines, el("c:upDownBars", None, val("c:gapWidth", _GAP_CLUSTERED), up, down)
+
+
+def _bars(plan: ChartPlan, group: Group, axis_ids: Xml) -> Xml:
+    own = group.kind == plan.kind and not group.secondary
+    clustered = plan.stacking == "none" or not own
+    crowded = clustered and group.count > 1
+    gap = plan.gap_width if plan.gap_width is not None else _GAP_CLUSTERED if crowded else _GAP_SINGLE
     return el(
         "c:barChart",
         None,
-        val("c:barDir", "bar" if plan.kind == "bar" else "col"),
-        val("c:grouping", grouping),
+        val("c:barDir", "bar" if group.kind == "bar" else "col"),
+        val("c:grouping", "clustered" if clustered else _GROUPING[plan.stacking]),
         val("c:varyColors", 0),
-        series,
-        val("c:gapWidth", _GAP_CLUSTERED if crowded else _GAP_SINGLE),
+        group.xml,
+        val("c:gapWidth", gap),
         val("c:overlap", 0 if clustered else 100),
         axis_ids,
     )

@@ -17,6 +17,7 @@ _MAIN = "application/vnd.openxmlformats-officedocument.spreadsheetml."
 
 _STRING_CELL = template('<c r="{ref}" t="s"><v>{index:int}</v></c>')
 _NUMBER_CELL = template('<c r="{ref}"><v>{value:num}</v></c>')
+_DAY_CELL = template('<c r="{ref}" s="1"><v>{value:num}</v></c>')
 _ROW = template('<row r="{number:int}">{cells:xml}</row>')
 _STRING = template("<si><t{value:space}>{value:cell}</t></si>")
 _NUMBER_POINT = template('<c:pt idx="{index:int}"><c:v>{value:num}</c:v></c:pt>')
@@ -30,6 +31,7 @@ class SeriesRanges:
     name: str | None
     values: str | None
     x: str | None
+    sizes: str | None = None
 
 
 def column_name(index: int) -> str:
@@ -54,22 +56,29 @@ def _shared_x(plan: ChartPlan) -> bool:
 
 
 def _columns(plan: ChartPlan) -> list[tuple[int, int]]:
-    """Return each series' columns in the embedded sheet: (x or categories, values)."""
+    """Return each series' columns in the embedded sheet: (x or categories, values); sizes stand right of the values."""
+    count = len(plan.series)
+    if plan.kind == "bubble":
+        return [(3 * index, 3 * index + 1) for index in range(count)]
     if plan.kind == "scatter" and not _shared_x(plan):
-        return [(2 * index, 2 * index + 1) for index in range(len(plan.series))]
-    return [(0, index + 1) for index in range(len(plan.series))]
+        return [(2 * index, 2 * index + 1) for index in range(count)]
+    first = 2 if plan.levels else 1
+    return [(0, index + first) for index in range(count)]
 
 
 def series_ranges(plan: ChartPlan) -> tuple[SeriesRanges, ...]:
     """Return where each series stands: ranges that the plan names, else of the embedded workbook."""
     found: list[SeriesRanges] = []
+    named = any(series.values_ref is not None for series in plan.series)
     for series, (x, y) in zip(plan.series, _columns(plan), strict=True):
-        if series.values_ref is not None:
+        if named:
             found.append(SeriesRanges(series.name_ref, series.values_ref, series.x_ref))
             continue
-        count = len(series.points) if plan.kind == "scatter" else len(series.values)
+        count = len(series.points) if plan.kind in ("scatter", "bubble") else len(series.values)
         name = f"{SHEET}!${column_name(y)}$1"
-        found.append(SeriesRanges(name, _range(y, count), _range(x, count) if series.points else None))
+        sizes = _range(y + 1, count) if series.sizes else None
+        across = _range(x, count) if series.points else None
+        found.append(SeriesRanges(name, _range(y, count), across, sizes))
     return tuple(found)
 
 
@@ -78,7 +87,20 @@ def categories_range(plan: ChartPlan) -> str | None:
     if plan.categories_ref is not None:
         return plan.categories_ref
     embedded = not any(series.values_ref for series in plan.series)
-    return _range(0, len(plan.categories)) if plan.categories and embedded else None
+    if not (plan.categories and embedded):
+        return None
+    last = len(plan.categories) + 1
+    return f"{SHEET}!$A$2:$B${last}" if plan.levels else _range(0, len(plan.categories))
+
+
+def levelled(tag: str, plan: ChartPlan, range_: str) -> Xml:
+    """Return categories in groups with their cache: the names, then the groups, each at its first name."""
+    names = join(_STRING_POINT(i, value) for i, value in enumerate(plan.categories))
+    starts = [i for i, name in enumerate(plan.levels) if i == 0 or plan.levels[i - 1] != name]
+    groups = join(_STRING_POINT(i, plan.levels[i]) for i in starts)
+    count = el("c:ptCount", {"val": len(plan.categories)})
+    cache = el("c:multiLvlStrCache", None, count, el("c:lvl", None, names), el("c:lvl", None, groups))
+    return el(tag, None, el("c:multiLvlStrRef", None, el("c:f", None, text(range_)), cache))
 
 
 def numbers(tag: str, values: Sequence[float | None], range_: str | None, format_: str = "General") -> Xml:
@@ -111,8 +133,11 @@ def series_name(series: SeriesPlan, range_: str | None) -> Xml:
 
 def _table(plan: ChartPlan) -> list[list[str | float | None]]:
     """Return the embedded sheet's columns, headers first."""
-    if plan.kind != "scatter":
-        head: list[list[str | float | None]] = [[None, *plan.categories]]
+    if plan.kind not in ("scatter", "bubble"):
+        days = plan.category_numbers if plan.dates else ()
+        head: list[list[str | float | None]] = [[None, *(days or plan.categories)]]
+        if plan.levels:
+            head.insert(0, [None, *plan.levels])
         return head + [[series.name, *series.values] for series in plan.series]
     columns: list[list[str | float | None]] = []
     for series, (x, y) in zip(plan.series, _columns(plan), strict=True):
@@ -120,6 +145,8 @@ def _table(plan: ChartPlan) -> list[list[str | float | None]]:
             columns.append(["X", *(point[0] for point in series.points)])
         if y == len(columns):
             columns.append([series.name, *(point[1] for point in series.points)])
+        if series.sizes:
+            columns.append(["Size", *series.sizes])
     return columns
 
 
@@ -129,21 +156,24 @@ class _Strings:
     def __init__(self) -> None:
         self.index: dict[str, int] = {}
 
-    def cell(self, ref: str, value: str | float | None) -> Xml:
+    def cell(self, ref: str, value: str | float | None, *, day: bool = False) -> Xml:
         if value is None:
             return EMPTY
+        if day and not isinstance(value, str):
+            return _DAY_CELL(ref, value)
         if isinstance(value, str):
             return _STRING_CELL(ref, self.index.setdefault(value, len(self.index)))
         return _NUMBER_CELL(ref, value)
 
 
-def _rows(columns: list[list[str | float | None]], shared: _Strings) -> Iterable[Xml]:
+def _rows(columns: list[list[str | float | None]], shared: _Strings, *, days: bool) -> Iterable[Xml]:
     letters = [column_name(index) for index in range(len(columns))]
     for at in range(max((len(column) for column in columns), default=0)):
         values = (
             (name, column[at]) for name, column in zip(letters, columns, strict=True) if at < len(column)
         )
-        yield _ROW(at + 1, join(shared.cell(f"{name}{at + 1}", value) for name, value in values))
+        cells = (shared.cell(f"{name}{at + 1}", value, day=days and name == "A") for name, value in values)
+        yield _ROW(at + 1, join(cells))
 
 
 def workbook_bytes(plan: ChartPlan) -> bytes:
@@ -153,7 +183,7 @@ def workbook_bytes(plan: ChartPlan) -> bytes:
     shared string, so a category that starts with "=" stays text.
     """
     shared = _Strings()
-    rows = join(_rows(_table(plan), shared))
+    rows = join(_rows(_table(plan), shared, days=plan.dates))
     sheet = document(el("worksheet", {"xmlns": _SHEET_NS}, el("sheetData", None, rows)))
     items = join(_STRING(value) for value in shared.index)
     table = document(el("sst", {"xmlns": _SHEET_NS, "uniqueCount": len(shared.index)}, items))
@@ -194,7 +224,8 @@ _STYLES = Xml(
     '<patternFill patternType="gray125"/></fill></fills>'
     '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>'
     '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>'
-    '<cellXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/></cellXfs>'
+    '<cellXfs count="2"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>'
+    '<xf numFmtId="14" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs>'
     '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>'
 )
 

@@ -21,12 +21,16 @@ def no_fill() -> Xml:
     return Xml("<a:noFill/>")
 
 
-def line(color: str | None, points: float = 0.75, *, round_cap: bool = False) -> Xml:
+_DASHES = {"dash": "dash", "dot": "sysDot", "dash_dot": "dashDot"}  # ST_PresetLineDashVal
+
+
+def line(color: str | None, points: float = 0.75, *, round_cap: bool = False, dash: str = "solid") -> Xml:
     """Return a line of a width in points, or the absence of one where the colour is `None`."""
     if color is None:
         return Xml("<a:ln><a:noFill/></a:ln>")
     attrs: dict[str, Attr] = {"w": round(points * EMU_PER_POINT), "cap": "rnd" if round_cap else None}
-    return el("a:ln", attrs, fill(color), Xml("<a:round/>") if round_cap else EMPTY)
+    pattern = el("a:prstDash", {"val": _DASHES[dash]}) if dash in _DASHES else EMPTY
+    return el("a:ln", attrs, fill(color), pattern, Xml("<a:round/>") if round_cap else EMPTY)
 
 
 def shape(*children: Xml) -> Xml:

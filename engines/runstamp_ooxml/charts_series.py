@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+from runstamp.frozen import frozen, replace
 from runstamp_compose.plans import ChartPlan, SeriesPlan
 from runstamp_ooxml.charts_data import (
     SeriesRanges,
     categories_range,
+    levelled,
     numbers,
     series_name,
     series_ranges,
     strings,
 )
-from runstamp_ooxml.charts_look import fill, line, no_fill, readable_on, shape, text_properties
+from runstamp_ooxml.charts_fits import error_bars, trendline
+from runstamp_ooxml.charts_look import (
+    fill,
+    line,
+    no_fill,
+    paragraph,
+    readable_on,
+    run_properties,
+    shape,
+    text_properties,
+)
 from runstamp_ooxml.xml import EMPTY, Xml, el, join, val
 
 _LINE = 2.25  # points: reads from the back of a room
@@ -19,16 +31,42 @@ _SLICE_GAP = 1.5  # points, in the background's colour
 _MARKER = 6  # ST_MarkerSize, points
 _SEE_THROUGH = 0.75  # of areas that stand in front of one another
 _ROUND = ("pie", "doughnut")
+_DEPTHS = {"area": 0, "column": 1, "line": 2}  # what would hide the others stands behind them
 
 
-def all_series(plan: ChartPlan) -> Xml:
-    """Return every series of a chart."""
+@frozen
+class Group:
+    """The series of a chart that are drawn the same way, on the same axes; each with its index in the chart."""
+
+    kind: str
+    secondary: bool
+    xml: Xml
+    count: int
+
+
+def groups(plan: ChartPlan) -> tuple[Group, ...]:
+    """Return the series of a chart by how they are drawn: what lies behind first, the secondary axis last."""
     ranges = series_ranges(plan)
-    return join(_series(plan, index, series, ranges[index]) for index, series in enumerate(plan.series))
+    found: dict[tuple[bool, str], list[int]] = {}
+    for index, series in enumerate(plan.series):
+        found.setdefault((series.secondary, series.form or plan.kind), []).append(index)
+    order = sorted(found, key=lambda key: (key[0], _DEPTHS.get(key[1], 0)))
+    return tuple(
+        Group(
+            kind,
+            secondary,
+            join(
+                _series(replace(plan, kind=kind), i, plan.series[i], ranges[i])
+                for i in found[secondary, kind]
+            ),
+            len(found[secondary, kind]),
+        )
+        for secondary, kind in order
+    )
 
 
 def _series(plan: ChartPlan, index: int, series: SeriesPlan, ranges: SeriesRanges) -> Xml:
-    solid = plan.kind in ("column", "bar")
+    solid = plan.kind in ("column", "bar", "bubble")
     return el(
         "c:ser",
         None,
@@ -40,18 +78,30 @@ def _series(plan: ChartPlan, index: int, series: SeriesPlan, ranges: SeriesRange
         _marker(plan, series),
         _points(plan, series),
         _labels(plan, series),
+        trendline(series),
+        error_bars(plan, series),
         _data(plan, series, ranges),
-        val("c:smooth", series.smooth) if plan.kind in ("line", "scatter") else EMPTY,
+        val("c:smooth", series.smooth) if plan.kind in ("line", "scatter", "stock") else EMPTY,
     )
 
 
 def _look(plan: ChartPlan, series: SeriesPlan) -> Xml:
-    if plan.kind == "line":
-        return shape(line(series.color, _LINE, round_cap=True))
+    if series.role == "ghost" or plan.kind == "stock":
+        return shape(no_fill(), line(None))
+    if plan.kind in ("line", "radar"):
+        width = series.width or _LINE
+        return shape(line(series.color, width, round_cap=True, dash=series.dash))
     if plan.kind == "scatter":
-        return shape(line(series.color, _LINE, round_cap=True) if series.smooth else line(None))
+        joined = series.smooth or series.width is not None
+        return shape(
+            line(series.color, series.width or _LINE, round_cap=True, dash=series.dash)
+            if joined
+            else line(None)
+        )
     if plan.kind in _ROUND:
         return shape(line(plan.background, _SLICE_GAP))
+    if plan.kind == "bubble":
+        return shape(fill(series.color, _SEE_THROUGH), line(plan.background, 0.75))
     overlapping = plan.kind == "area" and plan.stacking == "none" and len(plan.series) > 1
     return shape(fill(series.color, _SEE_THROUGH if overlapping else 1.0), line(None))
 
@@ -64,15 +114,19 @@ def _isolated(values: tuple[float | None, ...]) -> bool:
     )
 
 
-def _dot(plan: ChartPlan, color: str) -> Xml:
+def _dot(plan: ChartPlan, color: str, symbol: str = "circle") -> Xml:
     look = shape(fill(color), line(plan.background, 0.75))
-    return el("c:marker", None, val("c:symbol", "circle"), val("c:size", _MARKER), look)
+    return el("c:marker", None, val("c:symbol", symbol), val("c:size", _MARKER), look)
 
 
 def _marker(plan: ChartPlan, series: SeriesPlan) -> Xml:
-    if plan.kind == "scatter" or (plan.kind == "line" and (series.marker or _isolated(series.values))):
-        return _dot(plan, series.color)
-    return el("c:marker", None, val("c:symbol", "none")) if plan.kind == "line" else EMPTY
+    lined = plan.kind in ("line", "radar")
+    if not series.role and (
+        plan.kind == "scatter"
+        or (lined and (series.marker or (plan.kind == "line" and _isolated(series.values))))
+    ):
+        return _dot(plan, series.color, series.symbol)
+    return el("c:marker", None, val("c:symbol", "none")) if lined or plan.kind == "stock" else EMPTY
 
 
 def _points(plan: ChartPlan, series: SeriesPlan) -> Xml:
@@ -83,12 +137,12 @@ def _points(plan: ChartPlan, series: SeriesPlan) -> Xml:
 
 def _point(plan: ChartPlan, index: int, color: str) -> Xml:
     head = val("c:idx", index)
-    if plan.kind in ("line", "scatter"):
+    if plan.kind in ("line", "scatter", "radar"):
         return el("c:dPt", None, head, _dot(plan, color), val("c:bubble3D", 0))
     if plan.kind in _ROUND:
         look = shape(fill(color), line(plan.background, _SLICE_GAP))
         return el("c:dPt", None, head, val("c:bubble3D", 0), look)
-    flags = val("c:invertIfNegative", 0) if plan.kind in ("column", "bar") else EMPTY
+    flags = val("c:invertIfNegative", 0) if plan.kind in ("column", "bar", "bubble") else EMPTY
     return el("c:dPt", None, head, flags, val("c:bubble3D", 0), shape(fill(color), line(None)))
 
 
@@ -100,8 +154,10 @@ def _position(plan: ChartPlan) -> Xml:
     """
     if plan.kind in ("column", "bar"):
         return val("c:dLblPos", "outEnd" if plan.stacking == "none" else "ctr")
-    if plan.kind in ("line", "scatter"):
+    if plan.kind in ("line", "scatter", "stock"):
         return val("c:dLblPos", "t")
+    if plan.kind == "bubble":
+        return val("c:dLblPos", "ctr")
     return val("c:dLblPos", "outEnd") if plan.kind == "pie" else EMPTY
 
 
@@ -148,8 +204,12 @@ def _on(plan: ChartPlan, color: str) -> str:
 
 def _labels(plan: ChartPlan, series: SeriesPlan) -> Xml:
     # Labels of the whole chart hold where no series has its own.
+    if series.role and not series.texts:
+        return EMPTY
     if not (series.labels or (plan.labels and not any(one.labels for one in plan.series))):
         return EMPTY
+    if series.texts:
+        return _said(plan, series)
     own: list[Xml] = []
     if _inside(plan):
         for index, color in enumerate(series.point_colors):
@@ -162,17 +222,52 @@ def _labels(plan: ChartPlan, series: SeriesPlan) -> Xml:
     return el("c:dLbls", None, join(own), _label_body(plan, series, base), leader)
 
 
+def _said(plan: ChartPlan, series: SeriesPlan) -> Xml:
+    """Return labels that say words of their own; a point without any has none."""
+    look = run_properties("a:rPr", size=plan.font_size, color=_said_ink(plan, series), lang=plan.language)
+    shown = [
+        el(
+            "c:dLbl",
+            None,
+            val("c:idx", index),
+            el("c:tx", None, el("c:rich", None, Xml("<a:bodyPr/><a:lstStyle/>"), paragraph((said, look)))),
+            val("c:dLblPos", "t"),
+            _FLAGS,
+        )
+        for index, said in enumerate(series.texts)
+        if said
+    ]
+    return el("c:dLbls", None, join(shown), _NO_FLAGS)
+
+
+def _said_ink(plan: ChartPlan, series: SeriesPlan) -> str:
+    return plan.text_color if series.role == "ghost" else plan.muted_color
+
+
+def _flags(*, value: bool) -> Xml:
+    names = ("LegendKey", "Val", "CatName", "SerName", "Percent", "BubbleSize")
+    return join(val(f"c:show{name}", value and name == "Val") for name in names)
+
+
+_FLAGS, _NO_FLAGS = _flags(value=True), _flags(value=False)
+
+
 # ------------------------------------------------------------------ data
 def _categories(plan: ChartPlan, where: str | None) -> Xml:
+    if plan.levels and where is not None:
+        return levelled("c:cat", plan, where)
     if plan.category_numbers:
         return numbers("c:cat", plan.category_numbers, where, plan.category_format)
     return strings("c:cat", plan.categories, where)
 
 
 def _data(plan: ChartPlan, series: SeriesPlan, ranges: SeriesRanges) -> Xml:
-    if plan.kind == "scatter":
+    if plan.kind in ("scatter", "bubble"):
         xs = numbers("c:xVal", [x for x, _ in series.points], ranges.x)
-        return join((xs, numbers("c:yVal", [y for _, y in series.points], ranges.values)))
+        ys = numbers("c:yVal", [y for _, y in series.points], ranges.values)
+        if plan.kind == "scatter":
+            return join((xs, ys))
+        return join((xs, ys, numbers("c:bubbleSize", series.sizes, ranges.sizes), val("c:bubble3D", 0)))
     where = categories_range(plan)
     head = _categories(plan, where) if plan.categories or where else EMPTY
     return join((head, numbers("c:val", series.values, ranges.values, series.code or "General")))

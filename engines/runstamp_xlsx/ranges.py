@@ -10,7 +10,7 @@ from typing import Any
 from runstamp.errors import Issue, RunstampError
 from runstamp.frozen import frozen, replace
 from runstamp.losses import Loss
-from runstamp.model.chart import Range, TableColumn
+from runstamp.model.chart_parts import Range, TableColumn
 from runstamp.model.workbook import SheetChart, area
 from runstamp.names import close_names
 from runstamp_compose.charts import ROUND, Cells, values_padded

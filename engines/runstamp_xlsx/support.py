@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from runstamp_data.support import FED
+from runstamp_ooxml.support import NATIVE_CHARTS
 
 _TEXT = {
     f"TextRun.{name}"
@@ -70,6 +71,7 @@ SUPPORT = frozenset(
     | _RUNS
     | _CHART
     | _CHART_PARTS
+    | NATIVE_CHARTS
     | _TABLE
     | _CELL
     | _STYLE

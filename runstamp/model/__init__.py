@@ -29,7 +29,8 @@ if TYPE_CHECKING:
         Toc,
     )
     from runstamp.model.cells import Cell, CellStyle, NumberFormat
-    from runstamp.model.chart import Axes, Axis, Chart, Labels, Point, Range, Series, TableColumn
+    from runstamp.model.chart import Chart
+    from runstamp.model.chart_parts import Axes, Axis, Labels, Point, Range, Series, TableColumn
     from runstamp.model.deck import Deck, Slide, SlideColumn
     from runstamp.model.document import (
         BandPages,
@@ -81,7 +82,8 @@ _HOMES = {
         "Toc",
     ),
     "cells": ("Cell", "CellStyle", "NumberFormat"),
-    "chart": ("Axes", "Axis", "Chart", "Labels", "Point", "Range", "Series", "TableColumn"),
+    "chart": ("Chart",),
+    "chart_parts": ("Axes", "Axis", "Labels", "Point", "Range", "Series", "TableColumn"),
     "deck": ("Deck", "Slide", "SlideColumn"),
     "document": (
         "BandPages",

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import field
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from runstamp.frozen import frozen
 from runstamp_compose.plans.text import Hex, Runs
+
+if TYPE_CHECKING:
+    from runstamp.model.chart_parts import ErrorBars, Trendline
 
 
 @frozen
@@ -25,6 +28,16 @@ class SeriesPlan:
     labels: bool = False
     smooth: bool = False
     marker: bool = False
+    symbol: str = "circle"
+    sizes: tuple[float, ...] = ()  # of bubbles
+    form: str = ""  # how it is drawn in a chart of several kinds: column line area; "" as the chart
+    secondary: bool = False
+    role: str = ""  # ghost: takes its place unseen; level: a line across the chart
+    texts: tuple[str | None, ...] = ()  # labels in place of the values
+    width: float | None = None  # of its line, points
+    dash: str = "solid"
+    trend: Trendline | None = None
+    errors: ErrorBars | None = None
     name_ref: str | None = None
     values_ref: str | None = None
     x_ref: str | None = None
@@ -50,6 +63,9 @@ class AxisPlan:
     format: str = "General"
     gridlines: bool = False
     visible: bool = True
+    log: bool = False
+    reverse: bool = False
+    ticks: str = "none"
     linked: bool = False  # to the number format of the cells that the first series reads
 
 
@@ -57,7 +73,8 @@ class AxisPlan:
 class ChartPlan:
     """A chart with every choice made: scales, colours, fonts, alternative text.
 
-    `kind`: column bar line area pie doughnut scatter. `x` is the category axis (or the x values of a scatter chart),
+    `kind`: column bar line area pie doughnut scatter bubble radar stock; `asked` names what the input asked for where that is
+    built from one of these. `x` is the category axis (or the x values of a scatter chart),
     `y` the value axis, whatever the direction on the page.
     """
 
@@ -67,6 +84,12 @@ class ChartPlan:
     categories_ref: str | None = None
     category_numbers: tuple[float, ...] = ()  # serials of days, where the cells of categories_ref hold dates
     category_format: str = "General"
+    levels: tuple[str, ...] = ()  # the group of each category
+    dates: bool = False  # category_numbers are days on an axis of time
+    gaps: str = "gap"
+    gap_width: int | None = None  # percent of a column
+    asked: str = ""
+    y2: AxisPlan | None = None
     since_1904: bool = False  # how the workbook counts days
     stacking: Literal["none", "stacked", "percent"] = "none"
     x: AxisPlan = field(default_factory=AxisPlan)
