@@ -18,6 +18,7 @@ from runstamp.tokens import estimate_tokens
 
 MAX_SIGNATURE_TOKENS = 600
 LINE = 100
+SUMMED = 5  # names of types that stand for a part without a description
 EVERY_BLOCK = "BlockFields"  # said once, on Block itself
 _TELLING = re.compile(r"[\d:,{(\"]|default|only|true|false|ISO")
 _PLAIN = {

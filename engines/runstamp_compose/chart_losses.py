@@ -39,32 +39,45 @@ _Found = Iterator[tuple[str, str, str]]
 
 def _set(axis: Axis | None, *names: str) -> list[str]:
     """Return which of these an axis sets: what is not `None`, not false, not "none"."""
-    return [name for name in names if axis is not None and getattr(axis, name) not in (None, False, "none")]
+    found = {name: getattr(axis, name) for name in names} if axis is not None else {}
+    return [
+        name for name, value in found.items() if value is not None and value is not False and value != "none"
+    ]
+
+
+_NO_AXES = ("title", "min", "max", "unit", "gridlines", "reverse", "log", "ticks", "dates")
 
 
 def _axes(chart: ChartFields) -> _Found:
-    x, y = chart.axes.x, chart.axes.y
     if chart.kind in _ROUND:
-        for name, axis, own in (("x", x, ("format",)), ("y", y, ())):
-            for field in _set(
-                axis, "title", "min", "max", "unit", "gridlines", "reverse", "log", "ticks", "dates", *own
-            ):
-                yield f"/axes/{name}/{field}", "has no axes", f"drop '{field}'"
+        yield from _no_axes(chart)
     elif chart.kind in _POINTS:
-        for field in _set(x, "dates"):
+        for field in _set(chart.axes.x, "dates"):
             yield f"/axes/x/{field}", "has numbers on axes.x", f"drop '{field}'"
     else:
-        where = "has its categories on axes.x, upright or lying; its values are on axes.y"
-        free = _only_names(chart) and not (x is not None and x.dates and chart.kind in _MIXED)
-        for field in _set(x, "min", "max", "unit", "log", *(("format",) if free else ())):
-            yield f"/axes/x/{field}", where, f"drop '{field}', or move it to axes.y"
-        if chart.kind not in _MIXED:
-            for field in _set(x, "dates"):
-                yield f"/axes/x/{field}", "has no axis of time", "drop 'dates', or use line, column or area"
-    for field in _set(y, "dates"):
+        yield from _category_axis(chart)
+    for field in _set(chart.axes.y, "dates"):
         yield f"/axes/y/{field}", "has values on axes.y", f"drop '{field}'"
     if chart.axes.y2 is not None and not any(one.axis == "secondary" for one in chart.series):
         yield "/axes/y2", "has no series on the secondary axis", 'say "axis": "secondary" in a series'
+
+
+def _no_axes(chart: ChartFields) -> _Found:
+    for name, axis, own in (("x", chart.axes.x, ("format",)), ("y", chart.axes.y, ())):
+        for field in _set(axis, *_NO_AXES, *own):
+            yield f"/axes/{name}/{field}", "has no axes", f"drop '{field}'"
+
+
+def _category_axis(chart: ChartFields) -> _Found:
+    x = chart.axes.x
+    where = "has its categories on axes.x, upright or lying; its values are on axes.y"
+    timed = x is not None and x.dates and chart.kind in _MIXED
+    named = _only_names(chart) and not timed
+    for field in _set(x, "min", "max", "unit", "log", *(("format",) if named else ())):
+        yield f"/axes/x/{field}", where, f"drop '{field}', or move it to axes.y"
+    if not timed:
+        for field in _set(x, "dates"):
+            yield f"/axes/x/{field}", "has no axis of time", "drop 'dates', or use line, column or area"
 
 
 def _whole(chart: ChartFields) -> _Found:

@@ -434,7 +434,8 @@ class _Resolver:
             return wanted
         round_chart = self.chart.kind in ROUND
         if wanted is None:
-            wanted = round_chart or (len(self.chart.series) > 1 and self.chart.kind != "stock")
+            several = len(self.chart.series) > 1 and self.chart.kind != "stock"
+            wanted = round_chart or several or any(one.text for one in self.chart.annotations)
         return None if not wanted else "right" if round_chart else "bottom"
 
     def _label_format(self, series: Sequence[SeriesPlan]) -> str:

@@ -152,8 +152,11 @@ def _group(plan: ChartPlan, group: Group) -> Xml:
         return el("c:stockChart", None, series, *_ranges_of_days(plan), axis_ids)
     if kind == "pie":
         return el("c:pieChart", None, val("c:varyColors", 1), series, val("c:firstSliceAng", 0))
-    tail = (val("c:firstSliceAng", 0), val("c:holeSize", _HOLE))
-    return el("c:doughnutChart", None, val("c:varyColors", 1), series, *tail)
+    if kind == "doughnut":
+        tail = (val("c:firstSliceAng", 0), val("c:holeSize", _HOLE))
+        return el("c:doughnutChart", None, val("c:varyColors", 1), series, *tail)
+    msg = f"no native chart of kind {kind!r}"
+    raise ValueError(msg)
 
 
 def _ranges_of_days(plan: ChartPlan) -> tuple[Xml, Xml]:

@@ -21,6 +21,7 @@ FILLED = 0.66  # of a band that columns take
 BETWEEN = 0.06  # of a column: between columns of one band
 LINE = 1.9
 DOT = 2.6
+_DASHES = {"solid": "", "dash": "[5 4] 0 d ", "dot": "[0.1 4] 0 d ", "dash_dot": "[5 4 0.1 4] 0 d "}
 NEAR = 2.5  # points between a value and its label
 
 
@@ -82,14 +83,15 @@ def bars_of(plan: ChartPlan, values: Values, band: float) -> list[Bar]:
     found: list[Bar] = []
     side_by_side = plan.stacking == "none"
     count = max(len(plan.series), 1) if side_by_side else 1
-    breadth = band * FILLED / count
+    filled = FILLED if plan.gap_width is None else 1 / (1 + plan.gap_width / 100)
+    breadth = band * filled / count
     for s, series in enumerate(plan.series):
         for i in range(len(plan.categories)):
             value = series.values[i] if i < len(series.values) else None
-            if value is None:
+            if value is None or series.role == "ghost":  # it holds its place alone
                 continue
             low, high = _span(plan, s, i, value)
-            offset = band * (1 - FILLED) / 2 + (s * breadth if side_by_side else 0.0)
+            offset = band * (1 - filled) / 2 + (s * breadth if side_by_side else 0.0)
             inset = breadth * BETWEEN / 2 if side_by_side and count > 1 else 0.0
             found.append(
                 Bar(
@@ -206,7 +208,8 @@ def draw_line(sketch: Sketch, series: SeriesPlan, parts: Sequence[Sequence[tuple
             sketch.on.circle(*part[0], DOT, series.color)
             continue
         path = smooth(part, sketch) if series.smooth else straight(part, sketch)
-        sketch.on.path(f"q 1 J 1 j {_stroke(series.color)} {LINE} w {path} S Q")
+        pen = f"{_stroke(series.color)} {series.width or LINE:g} w {_DASHES[series.dash]}"
+        sketch.on.path(f"q 1 J 1 j {pen}{path} S Q")
         if series.marker:
             for x, y in part:
                 sketch.on.circle(x, y, DOT + 1.0, sketch.plan.background)
@@ -249,15 +252,15 @@ def _slopes(points: Sequence[tuple[float, float]]) -> list[float]:
     return [*slopes, steps[-1]]
 
 
-def draw_areas(sketch: Sketch, plot: Plot, values: Values) -> None:
+def draw_areas(sketch: Sketch, plot: Plot, values: Values, band: float, *, edge: bool) -> None:
     """Draw areas: over one another translucent with their lines, stacked as bands."""
     plan = sketch.plan
     count = len(plan.categories)
-    xs = [plot.x + i / max(count - 1, 1) * plot.width for i in range(count)]
+    xs = [plot.x + (i / max(count - 1, 1) * plot.width if edge else (i + 0.5) * band) for i in range(count)]
     if plan.stacking == "none":
         base = plot.foot - values.zero * plot.height
         for series in plan.series:
-            for part in stretches(series, plot, values, 0.0, edge=True):
+            for part in stretches(series, plot, values, band, edge=edge):
                 outline = [(part[0][0], base), *part, (part[-1][0], base)]
                 sketch.area(outline, series.color, soft=True)
                 draw_line(sketch, series, [part])
@@ -275,10 +278,15 @@ def draw_areas(sketch: Sketch, plot: Plot, values: Values) -> None:
 
 def label_points(sketch: Sketch, places: Sequence[tuple[SeriesPlan, float, float, float]]) -> None:
     """Draw the values of lines and points above them: (series, value, x, y)."""
-    plan = sketch.plan
-    show, labels = formatter(plan.label_format, plan.language), Labels(sketch)
-    for series, value, x, y in places:
-        if series.labels:
-            text = sketch.set(show(value), color=plan.text_color)
-            labels.put(text, x - text.width / 2, y - text.height - NEAR - DOT / 2)
+    show = formatter(sketch.plan.label_format, sketch.plan.language)
+    said = [(show(value), x, y) for series, value, x, y in places if series.labels and not series.role]
+    label_words(sketch, said)
+
+
+def label_words(sketch: Sketch, places: Sequence[tuple[str, float, float]]) -> None:
+    """Draw words above points."""
+    labels = Labels(sketch)
+    for words, x, y in places:
+        text = sketch.set(words, color=sketch.plan.text_color)
+        labels.put(text, x - text.width / 2, y - text.height - NEAR - DOT / 2)
     labels.close()

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from math import ceil
+from math import ceil, sqrt
 from typing import TYPE_CHECKING
 
 from runstamp.frozen import record, replace
+from runstamp.losses import Loss
 from runstamp_pdf.boxes import Box
 from runstamp_pdf.chart_axes import GAP, Names, Plot, Values, base_line, grid, names_lost, shortened
-from runstamp_pdf.chart_marks import (
-    bars_of,
-    draw_areas,
-    draw_bars,
-    draw_line,
-    label_bars,
-    label_points,
-    stretches,
-)
+from runstamp_pdf.chart_layers import BUBBLE, Layers, second_axis
+from runstamp_pdf.chart_marks import bars_of, draw_bars, label_bars, label_points
 from runstamp_pdf.chart_round import draw_round
 from runstamp_pdf.legends import Legend
 from runstamp_pdf.paragraph import ParagraphBox
@@ -143,7 +137,12 @@ class Drawing:
         return self.sketch.plan
 
     def draw(self) -> None:
-        """Draw it on the sketch's surface."""
+        """Draw it on the sketch's surface.
+
+        Loses:
+            pdf/CHART_SIMPLIFIED.
+        """
+        self._tell()
         self._heading()
         legend = Legend.of(self.sketch, self.area)
         if legend is not None:
@@ -152,10 +151,25 @@ class Drawing:
             draw_round(self.sketch, self.area)
         elif self.plan.kind == "bar":
             self._lying()
-        elif self.plan.kind == "scatter":
+        elif self.plan.kind in ("scatter", "bubble"):
             self._scattered()
         else:
             self._standing()
+
+    def _tell(self) -> None:
+        plan = self.plan
+        if plan.kind in ("radar", "stock"):
+            self._lose("/kind", f"the {plan.kind} chart is drawn with lines", "use kind line, or PPTX")
+        if plan.levels:
+            self._lose(
+                "/categories", "the groups of the categories are not shown", "name the group in each category"
+            )
+
+    def _lose(self, at: str, message: str, remedy: str) -> None:
+        loss = Loss(
+            "pdf/CHART_SIMPLIFIED", "chart", message, self.plan.path + at, avoidable=True, remediation=remedy
+        )
+        self.sketch.setter.losses.append(loss)
 
     def _take_top(self, height: float) -> None:
         area = self.area
@@ -197,12 +211,14 @@ class Drawing:
         plan, sketch, area = self.plan, self.sketch, self.area
         top, foot = self._titles(plan.x.title, plan.y.title)
         bottom = area.foot
-        values = Values.of(plan.y, sketch, area.height - top - foot - 24, upright=True)
+        upwards = area.height - top - foot - 24
+        values = Values.of(plan.y, sketch, upwards, upright=True)
+        second = None if plan.y2 is None else Values.of(plan.y2, sketch, upwards, upright=True)
         left = area.x + (values.widest + GAP if plan.y.visible else 0.0)
         half = sketch.size * (1.3 if plan.labels and plan.stacking == "none" else 0.6)
         count = max(len(plan.categories), 1)
         edge = plan.kind == "area"
-        width = area.x + area.width - left
+        width = area.x + area.width - left - (second.widest + GAP if second is not None else 0.0)
         band = width / count
         names = Names.below(
             plan.categories, sketch, width / max(count - 1, 1) if edge else band, skip=plan.kind != "column"
@@ -213,13 +229,9 @@ class Drawing:
             plot = self._inset(plot, names)
         grid(sketch, plot, values, upright=True)
         self._uprights(plot, count)
-        if plan.kind == "column":
-            bars = bars_of(plan, values, band)
-            draw_bars(sketch, plot, bars, band, upright=True)
-            base_line(sketch, plot, values.zero, upright=True)
-            label_bars(sketch, plot, bars, band, upright=True)
-        else:
-            self._drawn_over(plot, values, band, edge=edge)
+        Layers(sketch, plot, values, second, band, edge).draw()
+        if second is not None and second.axis.visible:
+            second_axis(sketch, plot, second)
         if plan.x.visible:
             if edge:
                 self._edge_names(names, plot, count)
@@ -254,24 +266,6 @@ class Drawing:
             for i in range(count + 1):
                 at = plot.x + plot.width * i / count
                 self.sketch.on.line(at, plot.y, at, plot.foot, self.plan.grid_color, 0.5)
-
-    def _drawn_over(self, plot: Plot, values: Values, band: float, *, edge: bool) -> None:
-        plan, sketch = self.plan, self.sketch
-        if plan.kind == "area":
-            draw_areas(sketch, plot, values)
-        base_line(sketch, plot, values.zero, upright=True)
-        places: list[tuple[SeriesPlan, float, float, float]] = []
-        for series in plan.series:
-            parts = stretches(series, plot, values, band, edge=edge)
-            if plan.kind == "line":
-                draw_line(sketch, series, parts)
-            known = [value for value in series.values if value is not None]
-            places += [
-                (series, v, x, y)
-                for v, (x, y) in zip(known, [p for part in parts for p in part], strict=True)
-            ]
-        if plan.stacking == "none":
-            label_points(sketch, places)
 
     def _lying(self) -> None:
         """Bars: names at the left, values to the right; the first name on top."""
@@ -355,13 +349,16 @@ class Drawing:
         grid(sketch, plot, across, upright=False)
         base_line(sketch, plot, 0.0, upright=True)
         base_line(sketch, plot, 0.0, upright=False)
+        largest = max([size for one in plan.series for size in one.sizes], default=1.0)
+        most = min(plot.width, plot.height) * BUBBLE
         places: list[tuple[SeriesPlan, float, float, float]] = []
         for series in plan.series:
             for i, (px, py) in enumerate(series.points):
                 own = series.point_colors[i] if i < len(series.point_colors) else None
                 x, y = plot.x + across.share(px) * plot.width, plot.foot - values.share(py) * plot.height
-                sketch.on.circle(x, y, 4.0, plan.background)
-                sketch.on.circle(x, y, 3.2, own or series.color)
+                radius = 3.2 if not series.sizes else most * sqrt(series.sizes[i] / largest)
+                sketch.on.circle(x, y, radius + 0.8, plan.background)
+                sketch.on.circle(x, y, radius, own or series.color)
                 places.append((series, py, x, y))
         label_points(sketch, places)
         self._foot_title(plan.x.title, plot, area.foot)

@@ -54,7 +54,7 @@ class Legend:
         if plan.kind in ("pie", "doughnut"):
             named = [(name, color_at(plan.series[0], i)) for i, name in enumerate(plan.categories)]
         else:
-            named = [(one.name, one.color) for one in plan.series]
+            named = [(one.name, one.color) for one in plan.series if one.role != "ghost"]
         entries = [Entry(sketch.set(name, color=plan.text_color, room=room), color) for name, color in named]
         return cls(plan.legend, tuple(entries), plan.kind == "line")
 

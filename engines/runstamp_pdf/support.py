@@ -7,6 +7,7 @@ addresses to fetch images from.
 from __future__ import annotations
 
 from runstamp_data.support import FED
+from runstamp_pdf.chart_support import PAGE_CHARTS
 
 _FIELDS = {
     "ArtifactSource": "artifact",
@@ -66,4 +67,8 @@ _FIELDS = {
     "Toc": "levels title type",
 }
 
-SUPPORT = FED | frozenset(f"{part}.{field}" for part, fields in _FIELDS.items() for field in fields.split())
+SUPPORT = (
+    FED
+    | PAGE_CHARTS
+    | frozenset(f"{part}.{field}" for part, fields in _FIELDS.items() for field in fields.split())
+)

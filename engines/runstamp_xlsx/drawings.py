@@ -81,11 +81,11 @@ def chart_plans(writers: Sequence[SheetWriter], data: DataSheet, faults: Faults)
 def _stored(plan: ChartPlan, data: DataSheet) -> ChartPlan:
     """Return a plan whose own values stand on the hidden sheet."""
     categories = plan.categories_ref
-    if categories is None and plan.kind != "scatter":
-        categories = data.add("Category", plan.categories)[1]
+    if categories is None and plan.kind not in ("scatter", "bubble"):
+        categories = _named(plan, data)
     series = []
     for one in plan.series:
-        if plan.kind == "scatter":
+        if plan.kind in ("scatter", "bubble"):
             x = data.add(f"{one.name} x", [point[0] for point in one.points])[1]
             name, y = data.add(one.name, [point[1] for point in one.points])
             series.append(replace(one, x_ref=x, values_ref=y, name_ref=name))
@@ -95,6 +95,17 @@ def _stored(plan: ChartPlan, data: DataSheet) -> ChartPlan:
         else:
             series.append(one)
     return replace(plan, series=tuple(series), categories_ref=categories)
+
+
+def _named(plan: ChartPlan, data: DataSheet) -> str:
+    """Return where the categories stand on the hidden sheet: days as days, groups in the column before their names."""
+    if plan.dates:
+        return data.add("Category", plan.category_numbers)[1]
+    if not plan.levels:
+        return data.add("Category", plan.categories)[1]
+    groups = data.add("Group", plan.levels)[1]
+    names = data.add("Category", plan.categories)[1]
+    return f"{groups.partition(':')[0]}:{names.partition(':')[2]}"
 
 
 def drawing_xml(package: Package, part: str, charts: Sequence[Placed]) -> Xml:

@@ -44,6 +44,7 @@ MAX_FAULTS = 50
 class NumberFormat(Model):
     """A number format without codes; separators follow the document's language."""
 
+    MORE: ClassVar[bool | str] = "Details"
     decimals: Integer = Field(default=0, ge=0, le=15, description="decimals")
     thousands: bool = Field(default=True, description="group digits")
     negative: Literal["minus", "parens"] = Field(default="minus", description="negative numbers")

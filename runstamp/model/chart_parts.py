@@ -160,6 +160,7 @@ class Series(Model):
 class Axis(Model):
     """An axis."""
 
+    MORE: ClassVar[bool | str] = "ChartDetails"
     title: str | None = Field(default=None, max_length=255, description="axis title")
     min: Number | None = Field(default=None, description="lower bound")
     max: Number | None = Field(default=None, description="upper bound")

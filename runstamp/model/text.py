@@ -67,6 +67,7 @@ class MarkdownRun(Model):
 class FieldRun(Model):
     """A value the reader's program fills in."""
 
+    MORE: ClassVar[bool | str] = "Details"
     TAG: ClassVar[str] = "field"
     field: Literal["page", "pages", "date", "title", "section", "slide"] = Field(
         description="date shows meta.date"

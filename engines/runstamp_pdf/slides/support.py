@@ -6,6 +6,7 @@ Pages have no speaker notes, no names of shapes, no shadows, no columns within a
 from __future__ import annotations
 
 from runstamp_data.support import FED
+from runstamp_pdf.chart_support import PAGE_CHARTS
 from runstamp_slides.support import DRAWN
 
-SUPPORT: frozenset[str] = FED | DRAWN
+SUPPORT: frozenset[str] = FED | DRAWN | PAGE_CHARTS

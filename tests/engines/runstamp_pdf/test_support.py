@@ -18,7 +18,9 @@ from tests.engines.runstamp_pdf.probes import PROBES
 # What a page cannot do; each is entered in the ledger when it is set.
 NOT_SHOWN = {
     "Column.formula", "Data.url", "FormulaTotal.formula", "Range.range", "TableColumn.column", "TableColumn.table",
-    "UrlSource.url", "Document.template", "Paragraph.style",
+    "UrlSource.url", "Document.template", "Paragraph.style", "Chart.gaps", "Axis.reverse", "Axis.log", "Axis.ticks", "Axis.dates",
+    "Series.role", "Series.trendline", "Series.error_bars", "ErrorBars.kind", "ErrorBars.value", "Trendline.kind", "Trendline.order",
+    "Trendline.period", "Trendline.name", "Trendline.equation", "Trendline.r_squared",
 }  # fmt: skip
 
 

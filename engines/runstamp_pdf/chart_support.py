@@ -1,0 +1,17 @@
+"""What of a chart pages draw, beside the plain kinds."""
+
+from __future__ import annotations
+
+_BY_PART = {
+    "Chart": "annotations",
+    "Annotation": "kind at text color",
+    "At": "value",
+    "Axes": "y2",
+    "Series": "kind axis totals line",
+    "Line": "width dash",
+    "Point": "size",
+}
+
+PAGE_CHARTS: frozenset[str] = frozenset(
+    f"{part}.{name}" for part, names in _BY_PART.items() for name in names.split()
+)
