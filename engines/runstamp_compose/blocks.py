@@ -83,6 +83,7 @@ def picture(
         RunstampError: common/SCHEMA_REJECTED, a side of zero.
     """
     width, width_share, height = drawn(image, path, texts.theme.sizes["body"])
+    crop, circle = image.crop, image.radius == "circle"
     return Picture(
         source=image.source,
         alt=None if image.alt is None else cleaned(image.alt, path + "/alt", texts.losses),
@@ -91,6 +92,9 @@ def picture(
         width_share=width_share,
         height=height,
         fit=image.fit,
+        crop=(0.0, 0.0, 0.0, 0.0) if crop is None else (crop.left, crop.top, crop.right, crop.bottom),
+        radius=0.0 if circle or image.radius is None else points(image.radius),
+        circle=circle,
         link=texts.link(image.link, path + "/link"),
         id=id,
         path=str(path),

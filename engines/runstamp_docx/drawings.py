@@ -89,8 +89,9 @@ def picture_run(flow: Flow, picture: Picture, *, max_height: float | None = None
 
 def _prepared(data: bytes, flow: Flow, pointer: str) -> Prepared:
     from runstamp_media import prepare  # only where a document has pictures
+    from runstamp_text.catalogue import FONTS
 
-    return prepare(data, limits=flow.build.limits, pointer=pointer)
+    return prepare(data, limits=flow.build.limits, pointer=pointer, faces=FONTS)
 
 
 def _size(

@@ -56,7 +56,7 @@ def rejected(message: str, pointer: str = "", received: str | None = None) -> Ru
     issue = Issue(
         pointer,
         message,
-        expected="a PNG, JPEG, GIF, WebP, TIFF or BMP image",
+        expected="a PNG, JPEG, GIF, WebP, TIFF, BMP or SVG image",
         received=received,
         remediation="supply a PNG or JPEG file",
     )

@@ -18,6 +18,7 @@ from runstamp_media.signatures import MEDIA_TYPES
 
 if TYPE_CHECKING:
     from collections.abc import Collection
+    from pathlib import Path
 
     from runstamp_media.info import ImageInfo
     from runstamp_media.signatures import Format
@@ -30,7 +31,7 @@ DEFAULT_LIMITS = Limits()
 class Prepared:
     """An image ready to embed: upright, with its pixels and resolution as shown.
 
-    `losses` are what the file will not show; `diagnostics` what was assumed; `changes` names what was done to the pixels without loss.
+    `vector` is the SVG that the pixels were drawn from. `losses` are what the file will not show; `diagnostics` what was assumed; `changes` names what was done to the pixels without loss.
     """
 
     data: bytes
@@ -42,6 +43,7 @@ class Prepared:
     changes: tuple[str, ...] = ()
     losses: tuple[Loss, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
+    vector: bytes | None = None
 
     @property
     def media_type(self) -> str:
@@ -59,15 +61,16 @@ def prepare(
     accept: Collection[Format] = OFFICE,
     limits: Limits = DEFAULT_LIMITS,
     pointer: str = "",
+    faces: Path | None = None,
 ) -> Prepared:
     """Return the image in a format of `accept`, which holds at least PNG or JPEG.
 
-    Limits are checked before anything is decoded. `pointer` is the image's place in the input. SVG passes only where it
-    is accepted: there is no rasteriser yet.
+    Limits are checked before anything is decoded. `pointer` is the image's place in the input. An SVG that is not accepted is
+    drawn as PNG, its words with the faces of the folder `faces`.
 
     Raises:
         RunstampError: common/ASSET_REJECTED, the bytes are no usable image; common/RESOURCE_LIMIT_EXCEEDED, too many
-            bytes or pixels.
+            bytes, pixels or parts; common/OPERATION_UNAVAILABLE, an SVG without resvg-py.
     Loses:
         common/IMAGE_CONVERTED: frames of an animation, pages, CMYK colours, colours outside sRGB, a bit depth over 8,
             or transparency.
@@ -75,19 +78,36 @@ def prepare(
     if len(data) > limits.image_bytes:
         raise _too_much(f"the image has {len(data)} bytes; the limit is {limits.image_bytes}", pointer)
     info = probe(data, pointer)
-    if info.format == "svg" and "svg" not in accept:
-        raise rejected("SVG images are not supported yet", pointer, "svg")
     if info.width_px * info.height_px > limits.image_pixels:
         raise _too_much(
             f"the image has {info.width_px} × {info.height_px} pixels; the limit is {limits.image_pixels}",
             pointer,
         )
+    if info.format == "svg" and "svg" not in accept:
+        return _drawn(data, info, limits, faces, pointer)
     if _untouched(info, accept) and not (info.profiled and _profile_counts(data, info, pointer)):
         width, height = info.upright
         found = Prepared(data, info.format, width, height, info.dpi, info.has_alpha)
     else:
         found = _converted(data, info, accept, pointer)
     return found if info.useless_dpi is None else replace(found, diagnostics=(_assumed(info, pointer),))
+
+
+def _drawn(data: bytes, info: ImageInfo, limits: Limits, faces: Path | None, pointer: str) -> Prepared:
+    """Return a drawing as pixels that keep its size, the drawing itself beside them.
+
+    Loses:
+        common/IMAGE_CONVERTED: words that no face is there for.
+    """
+    from runstamp_media.vectors import checked, has_text, rasterised  # few documents have drawings
+
+    root = checked(data, pointer)
+    made, zoom = rasterised(data, info, limits, faces, pointer)
+    size = probe(made, pointer)
+    mute = faces is None and has_text(root)
+    losses = (_loss("its words are not drawn", info, "png", pointer),) if mute else ()
+    dpi = DEFAULT_DPI * zoom
+    return Prepared(made, "png", size.width_px, size.height_px, (dpi, dpi), True, (), losses, vector=data)
 
 
 def _assumed(info: ImageInfo, pointer: str) -> Diagnostic:

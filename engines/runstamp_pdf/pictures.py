@@ -14,6 +14,7 @@ from runstamp_media.placing import Crop, placed, within
 from runstamp_media.preparing import prepare
 from runstamp_media.probing import probe
 from runstamp_pdf.file import Stream
+from runstamp_text.catalogue import FONTS
 
 if TYPE_CHECKING:
     from runstamp.engine import World
@@ -93,7 +94,7 @@ class Pictures:
         known = self._known.get(opened.sha256)
         if known is not None:
             return known
-        ready = prepare(opened.data, FORMATS, self.limits, pointer)
+        ready = prepare(opened.data, FORMATS, self.limits, pointer, FONTS)
         self.losses += ready.losses
         self.diagnostics += ready.diagnostics
         return self._kept(opened.sha256, ready, pointer)

@@ -13,6 +13,7 @@ from runstamp_slides.shapes import (
     AutoShape,
     Group,
     PictureShape,
+    PictureWash,
     PlacedSlide,
     SetCell,
     Shape,
@@ -35,8 +36,8 @@ def look_over(slides: Sequence[PlacedSlide], look: Look, findings: Findings) -> 
                 _text(shape, look, findings)
             elif isinstance(shape, TableShape):
                 _table(shape, look, findings)
-            elif isinstance(shape, AutoShape) and shape.text is not None:
-                _text(shape.text, look, findings)
+            elif isinstance(shape, AutoShape):
+                _shape(shape, look, findings)
     _titles(slides, findings)
 
 
@@ -53,6 +54,15 @@ def _picture(shape: PictureShape, findings: Findings) -> None:
     if not shape.descr and not shape.decorative:
         message = "the image has no alternative text"
         findings.note("common/IMAGE_ALT_MISSING", message, shape.path, {"alt": "what the image shows"})
+
+
+def _shape(shape: AutoShape, look: Look, findings: Findings) -> None:
+    stance = shape.stance
+    if shape.text is not None:
+        _text(shape.text, look, findings)
+    elif isinstance(shape.fill, PictureWash) and not stance.descr and not stance.decorative:
+        message = "the image in the shape has no alternative text"
+        findings.note("common/IMAGE_ALT_MISSING", message, stance.path, {"alt": "what the image shows"})
 
 
 def _text(shape: TextBox, look: Look, findings: Findings) -> None:

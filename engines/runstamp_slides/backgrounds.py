@@ -5,12 +5,13 @@ from __future__ import annotations
 from runstamp.frozen import frozen, replace
 from runstamp_compose.plans.elements import FillPlan, PicturePlan, Tint
 from runstamp_compose.themes import contrast, mix
+from runstamp_media.tones import tones
 from runstamp_slides.designs.spec import Layout, Slot
 from runstamp_slides.findings import Findings
 from runstamp_slides.geometry import Box
 from runstamp_slides.images import Images
 from runstamp_slides.look import LARGE_CONTRAST, TEXT_CONTRAST, Ink, Look, Type
-from runstamp_slides.shapes import Mark, Wash
+from runstamp_slides.shapes import Mark, PictureWash, Wash
 from runstamp_slides.washes import ink, readable_on, shades, typical, wash
 
 LARGE = 24.0  # points from which a lower contrast reads (WCAG 2.2 says 18; the theme's are meant)
@@ -50,9 +51,10 @@ def ground_of(plan: FillPlan, page: Box, look: Look, images: Images, findings: F
 
 
 def _veiled(plan: PicturePlan, filled: Wash, page: Box, look: Look) -> Ground:
-    """Return a picture under its veil; it may be as dark or as light as any."""
+    """Return a picture under its veil, by its darkest and lightest fields."""
+    found = tones(filled.image.data, filled.crop) if isinstance(filled, PictureWash) else None
     over = plan.overlay or Tint(look.hex("bg1"), "background", plan.veil or 0.0)
-    ends = tuple(mix(end, over.hex, over.alpha) for end in (_DARKEST, _LIGHTEST))
+    ends = tuple(mix(end, over.hex, over.alpha) for end in found or (_DARKEST, _LIGHTEST))
     veil = Mark(page, ink(over), alpha=over.alpha, name="Veil") if over.alpha > 0 else None
     return Ground(filled, veil, ends, mix(ends[0], ends[1], 0.5))
 

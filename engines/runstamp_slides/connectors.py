@@ -135,7 +135,7 @@ def drawn(course: Course) -> list[Segment]:
 
 
 def _near(point: Point, corner: Point) -> Point:
-    return point[0] + (corner[0] - point[0]) * 0.75, point[1] + (corner[1] - point[1]) * 0.75
+    return point[0] + (corner[0] - point[0]) / 2, point[1] + (corner[1] - point[1]) / 2
 
 
 def _middle(a: Point, b: Point) -> Point:

@@ -14,6 +14,7 @@ from runstamp.model.deck import Deck
 from runstamp.model.theme import CustomTheme
 from runstamp_compose.plans import DeckPlan, SlidePlan
 from runstamp_slides.accessibility import look_over
+from runstamp_slides.clashes import look_for_clashes
 from runstamp_slides.designs import design
 from runstamp_slides.designs.spec import Design
 from runstamp_slides.emptiness import look_for_empty
@@ -72,6 +73,7 @@ def place_deck(
     slides = placed(deck, plan, Placer(plan, made, kit).slide, call, world)
     look_over(slides, made.look, findings)
     look_for_torn(slides, ruler, findings)
+    look_for_clashes(slides, (plan.width, plan.height), ruler, findings)
     look_for_empty(slides, made, ruler, findings)
     # What its foot loses is told on the first slide that has one.
     findings.page = next((number for number, slide in enumerate(slides, 1) if slide.footer), 0)

@@ -19,13 +19,13 @@ from runstamp_compose.plans.elements import (
     Spot,
     TableElement,
 )
-from runstamp_media.placing import placed
 from runstamp_slides.connectors import course, facing, halfway
 from runstamp_slides.frames import Framer
 from runstamp_slides.geometry import Box
 from runstamp_slides.icons import icon
 from runstamp_slides.look import Ink, Type
 from runstamp_slides.paths import Outline, Point, outline
+from runstamp_slides.pictures import corners, shown, sides
 from runstamp_slides.pieces.media import UPSCALE
 from runstamp_slides.pieces.piece import Kit
 from runstamp_slides.pieces.table import TablePiece
@@ -76,7 +76,7 @@ class ElementPlacer:
             common/TEXT_OVERFLOW, common/PROPERTY_NOT_RENDERED; what the images lose.
         """
         drawn = list(self._drawn(elements, self.kit.ground))
-        return tuple(self._joined(shape) for shape in drawn)
+        return tuple(done for shape in drawn for done in self._joined(shape))
 
     def _drawn(self, elements: Iterable[ElementPlan], ground: Ink) -> Iterator[Any]:
         for element in elements:
@@ -150,19 +150,20 @@ class ElementPlacer:
     # ------------------------------------------------------------ pictures, charts, tables
     def picture(self, plan: PictureElement, _: Ink) -> Iterator[Shape]:
         """Yield an image, within its box as it asks to be."""
-        spot, shown = plan.spot, plan.picture
-        image = self.kit.images.get(shown)
-        ratio = image.width_px / image.height_px
+        spot, picture = plan.spot, plan.picture
+        image = self.kit.images.get(picture)
+        across, down = sides(image, picture)
+        ratio = across / down
         if spot.width is None and spot.height is None:
             most = min(image.natural_size[0] * UPSCALE, max(self.page[0] - spot.x, 1.0), self.page[0])
             box = Box(spot.x, spot.y, most, most / ratio)
         else:
             box = self._size(spot, (spot.height or 0.0) * ratio, (spot.width or 0.0) / ratio)
-        found = placed(image.width_px, image.height_px, max(box.w, 0.1), max(box.h, 0.1), shown.fit)
+        found = shown(image, picture, max(box.w, 0.1), max(box.h, 0.1), picture.fit)
         at = box.centred(found.width, found.height)
         self._keep(spot, at)
         yield PictureShape(
-            at, image, found.crop, spot.alt or "", spot.decorative, spot.link, name=spot.name or "Picture", path=spot.path,
+            at, image, found.crop, spot.alt or "", spot.decorative, spot.link, *corners(picture), spot.name or "Picture", path=spot.path,
             stance=self._stance(spot),
         )  # fmt: skip
 
@@ -226,29 +227,31 @@ class ElementPlacer:
         shapes = tuple(self._drawn(plan.elements, ground))
         yield _Held(plan.spot, shapes)
 
-    def _joined(self, shape: Any) -> Shape:
+    def _joined(self, shape: Any) -> Iterator[Shape]:
+        """Yield a shape, its connectors routed."""
         if isinstance(shape, ConnectorPlan):
-            return self._routed(shape)
+            yield from self._routed(shape)
+            return
         if not isinstance(shape, _Held):
-            return shape  # type: ignore[no-any-return]
-        inner = tuple(self._joined(one) for one in shape.shapes)
+            yield shape
+            return
+        inner = tuple(done for one in shape.shapes for done in self._joined(one))
         spot = shape.spot
-        box = _around([_extent(one) for one in inner])
-        return Group(box, inner, spot.name or "Group", spot.alt or "", self._stance(spot))
+        box = _around([one.box for one in inner])
+        yield Group(box, inner, spot.name or "Group", spot.alt or "", self._stance(spot))
 
-    def _routed(self, plan: ConnectorPlan) -> Shape:
-        """Return a connector on its course, with its label where it has one."""
+    def _routed(self, plan: ConnectorPlan) -> Iterator[Shape]:
+        """Yield a connector on its course, and its label where it has one."""
         start, end = self._end(plan.start, plan.end), self._end(plan.end, plan.start)
         found = course(plan.kind, start[0], end[0], start[1], end[1])
         glued = [self._glue(plan.start, start[1]), self._glue(plan.end, end[1])]
         spot = plan.spot
-        line = Connector(
+        yield Connector(
             _around([Box(x, y, 0, 0) for x, y in found.points]), found, plan.line, plan.heads, (glued[0], glued[1]),
             self._stance(spot), spot.name or "Connector",
         )  # fmt: skip
-        if not plan.label:
-            return line
-        return Group(line.box, (line, self._label(plan, halfway(found))), "Connector with label")
+        if plan.label:
+            yield self._label(plan, halfway(found))
 
     def _glue(self, end: EndPlan, side: Edge | None) -> tuple[str, int] | None:
         found = site(self._known[end.id].preset, side) if end.id is not None and side is not None else None
@@ -291,10 +294,6 @@ class _Held:
 def _turned(box: Box, degrees: float) -> Box:
     """Return the box of something that is turned by about a quarter, as connectors meet it."""
     return box.centred(box.h, box.w) if round(degrees / 90) % 2 else box
-
-
-def _extent(shape: Shape) -> Box:
-    return shape.box
 
 
 def _around(boxes: Sequence[Box]) -> Box:

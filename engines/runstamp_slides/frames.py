@@ -8,6 +8,7 @@ from functools import cached_property
 from runstamp.frozen import replace
 from runstamp_compose.plans import Align
 from runstamp_compose.plans.elements import ShapePlan
+from runstamp_slides.accessibility import LARGE, LARGE_BOLD, tell_contrast
 from runstamp_slides.geometry import Box
 from runstamp_slides.look import Ink, Type
 from runstamp_slides.pieces.piece import Kit
@@ -48,7 +49,9 @@ class Framer:
         """The colour of the text: its own, else what reads on what it stands on."""
         if self.given.color is not None:
             return over(self.given.color, self.ground, self.kit.look)
-        return readable_on(shades(self.fill, self.under, self.kit.look), self.kit.look)[0]
+        size = self.given.size or SIZE * self.kit.look.k
+        large = not self.given.blocks and (size >= LARGE or (self.given.bold and size >= LARGE_BOLD))
+        return readable_on(shades(self.fill, self.under, self.kit.look), self.kit.look, large=large)[0]
 
     @cached_property
     def paras(self) -> tuple[Para, ...]:
@@ -148,8 +151,6 @@ class Framer:
 
 def _tell_contrast(framer: Framer, box: TextBox) -> None:
     """Tell of text on a gradient, pattern or picture that reads nowhere near well enough on all of it."""
-    from runstamp_slides.accessibility import tell_contrast
-
     look = framer.kit.look
     grounds: Sequence[Ink] = shades(framer.fill, framer.under, look)
     color = framer.given.color

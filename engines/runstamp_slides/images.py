@@ -11,6 +11,7 @@ from runstamp_compose.plans import Picture
 from runstamp_media.preparing import OFFICE, Prepared, prepare
 from runstamp_media.signatures import Format
 from runstamp_slides.findings import Findings
+from runstamp_text.catalogue import FONTS
 
 
 @record
@@ -27,7 +28,8 @@ class Images:
         """Return an image ready to embed.
 
         Raises:
-            RunstampError: common/ASSET_NOT_FOUND, common/ASSET_REJECTED or common/RESOURCE_LIMIT_EXCEEDED.
+            RunstampError: common/ASSET_NOT_FOUND, common/ASSET_REJECTED, common/RESOURCE_LIMIT_EXCEEDED or
+                common/OPERATION_UNAVAILABLE (an SVG without resvg-py).
         Loses:
             common/IMAGE_CONVERTED: what the file cannot show.
         """
@@ -35,7 +37,7 @@ class Images:
         if found is None:
             pointer = picture.path + "/source"
             opened = self.files.open(picture.source, pointer, "image")
-            found = self._kept[picture.path] = prepare(opened.data, self.formats, self.limits, pointer)
+            found = self._kept[picture.path] = prepare(opened.data, self.formats, self.limits, pointer, FONTS)
             for loss in found.losses:
                 self.findings.lose(loss)
             for seen in found.diagnostics:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from runstamp_compose.plans import BlockPlan, Picture
-from runstamp_media.placing import placed
 from runstamp_slides.geometry import Box
 from runstamp_slides.look import Type
 from runstamp_slides.people import plate
+from runstamp_slides.pictures import corners, lost_to_cover, shown
 from runstamp_slides.pieces.build import Builder, Pages
 from runstamp_slides.pieces.piece import Kit
 from runstamp_slides.pieces.text import TextPiece
@@ -37,10 +37,10 @@ def plated(
 def _placed(kit: Kit, picture: Picture, box: Box) -> PictureShape:
     """Return an image that covers its place, or stands whole in it where covering would cut too much."""
     image = kit.images.get(picture)
-    found = placed(image.width_px, image.height_px, box.w, box.h, "cover")
-    cut = max(found.crop.left + found.crop.right, found.crop.top + found.crop.bottom)
+    found = shown(image, picture, box.w, box.h, "cover")
+    cut = lost_to_cover(image, picture, box.w, box.h)
     if picture.fit == "contain" and cut > CROP_MOST:
-        found = placed(image.width_px, image.height_px, box.w, box.h, "contain")
+        found = shown(image, picture, box.w, box.h, "contain")
         box = box.centred(found.width, found.height)
     return PictureShape(
         box,
@@ -49,6 +49,7 @@ def _placed(kit: Kit, picture: Picture, box: Box) -> PictureShape:
         picture.alt or "",
         picture.decorative,
         picture.link,
+        *corners(picture),
         ph=Ph("pic", PICTURE),
         path=picture.path,
     )

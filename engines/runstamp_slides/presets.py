@@ -253,8 +253,9 @@ def _spread(points: Sequence[Point], w: float, h: float) -> list[Point]:
     return [((x - left) * across, (y - top) * down) for x, y in points]
 
 
-def _regular(corners: int) -> Maker:
-    turns = [2 * math.pi * i / corners - math.pi / 2 for i in range(corners)]
+def _regular(corners: int, first: float = -90.0) -> Maker:
+    """Return the maker of a regular polygon; its first corner stands at an angle in degrees."""
+    turns = [2 * math.pi * i / corners + math.radians(first) for i in range(corners)]
     return lambda w, h, _: _polygon(_spread([(math.cos(t), math.sin(t)) for t in turns], w, h))
 
 
@@ -312,6 +313,46 @@ def _line_up(w: float, h: float, _: Handles) -> list[Segment]:
     return [("m", ((0.0, h),)), ("l", ((w, 0.0),))]
 
 
+def _callout(w: float, h: float, handles: Handles) -> list[Segment]:
+    """Return a box with a tail to a place, on the side that looks there."""
+    dx, dy = w * handles.get("adj1", -20_833) / FULL, h * handles.get("adj2", 62_500) / FULL
+    tip = (w / 2 + dx, h / 2 + dy)
+    upright = abs(dy) > abs(dx * h / w)
+    near, far = (7, 10) if (dx if upright else dy) > 0 else (2, 5)
+    corners = [(0.0, 0.0), (w, 0.0), (w, h), (0.0, h)]
+    if upright and dy <= 0:
+        return _polygon([corners[0], (w * near / 12, 0), tip, (w * far / 12, 0), *corners[1:]])
+    if upright:
+        return _polygon([*corners[:3], (w * far / 12, h), tip, (w * near / 12, h), corners[3]])
+    if dx > 0:
+        return _polygon([*corners[:2], (w, h * near / 12), tip, (w, h * far / 12), *corners[2:]])
+    return _polygon([*corners, (0, h * far / 12), tip, (0, h * near / 12)])
+
+
+def _heart(w: float, h: float, _: Handles) -> list[Segment]:
+    mid, near, far, top = w / 2, w * 10 / 48, w * 49 / 48, -h / 3
+    right: Segment = ("c", ((mid + near, top), (mid + far, h / 4), (mid, h)))
+    left: Segment = ("c", ((mid - far, h / 4), (mid - near, top), (mid, h / 4)))
+    return [("m", ((mid, h / 4),)), right, left, ("z", ())]
+
+
+def _with_lines(make: Maker, *lines: tuple[Point, Point]) -> Maker:
+    """Return a maker that adds lines, whose ends are shares of the box."""
+
+    def made(w: float, h: float, handles: Handles) -> list[Segment]:
+        drawn = [(op, ((x * w, y * h),)) for line in lines for op, (x, y) in zip("ml", line, strict=True)]
+        return [*make(w, h, handles), *drawn]
+
+    return made
+
+
+def _cube(w: float, h: float, handles: Handles) -> list[Segment]:
+    d = min(w, h) * min(handles.get("adj", 25_000) / FULL, 1.0)
+    inner, lines = (w - d, d), ((0.0, d), (w - d, h), (w, 0.0))
+    edges: list[Segment] = [(op, (point,)) for end in lines for op, point in (("m", inner), ("l", end))]
+    return [*_polygon([(0, d), (d, 0), (w, 0), (w, h - d), (w - d, h), (0, h)]), *edges]
+
+
 _RECT, _DIAMOND = _shares((0, 0), (1, 0), (1, 1), (0, 1)), _shares((0.5, 0), (1, 0.5), (0.5, 1), (0, 0.5))
 _ONE, _BOTH = _arrow(tail=False), _arrow(tail=True)
 _MAKE: Mapping[str, Maker] = {
@@ -331,6 +372,14 @@ _MAKE: Mapping[str, Maker] = {
     "flowChartManualInput": _shares((0, 0.2), (1, 0), (1, 1), (0, 1)), "snip1Rect": _snipped,
     "flowChartManualOperation": _shares((0, 0), (1, 0), (0.8, 1), (0.2, 1)),
     "flowChartOffpageConnector": _shares((0, 0), (1, 0), (1, 0.8), (0.5, 1), (0, 0.8)), "line": _line,
-    "straightConnector1": _line, "lineInv": _line_up,
+    "straightConnector1": _line, "lineInv": _line_up, "wedgeRectCallout": _callout, "wedgeRoundRectCallout": _callout,
+    "heart": _heart, "cube": _cube, "decagon": _regular(10, 0), "dodecagon": _regular(12, -75), "star7": _star(7, 34_601),
+    "star10": _star(10, 42_533), "flowChartPunchedCard": _shares((0, 0.2), (0.2, 0), (1, 0), (1, 1), (0, 1)),
+    "flowChartPredefinedProcess": _with_lines(_RECT, ((0.125, 0), (0.125, 1)), ((0.875, 0), (0.875, 1))),
+    "flowChartInternalStorage": _with_lines(_RECT, ((0.125, 0), (0.125, 1)), ((0, 0.125), (1, 0.125))),
+    "flowChartOr": _with_lines(_ellipse, ((0.5, 0), (0.5, 1)), ((0, 0.5), (1, 0.5))),
+    "flowChartSummingJunction": _with_lines(_ellipse, ((0.146, 0.146), (0.854, 0.854)), ((0.854, 0.146), (0.146, 0.854))),
+    "flowChartSort": _with_lines(_DIAMOND, ((0, 0.5), (1, 0.5))),
+    "flowChartCollate": _shares((0, 0), (1, 0), (0.5, 0.5), (1, 1), (0, 1), (0.5, 0.5)),
 }  # fmt: skip
 KNOWN = frozenset(_MAKE)

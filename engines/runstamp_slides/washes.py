@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from runstamp_compose.plans.elements import FillPlan, GradientPlan, PatternPlan, PicturePlan, Tint
-from runstamp_compose.themes import contrast, mix
+from runstamp_compose.themes import contrast, luminance, mix
 from runstamp_media.placing import placed
 from runstamp_slides.geometry import Box
 from runstamp_slides.images import Images
-from runstamp_slides.look import TEXT_CONTRAST, Ink, Look
+from runstamp_slides.look import LARGE_CONTRAST, TEXT_CONTRAST, Ink, Look
 from runstamp_slides.shapes import PictureWash, Wash
 
 INKS: Mapping[str, Ink] = {
@@ -69,13 +69,19 @@ def typical(fill: Wash | None, under: Ink, look: Look) -> Ink:
     return next(iter(shades(fill, under, look)), _MIDDLE)
 
 
-def readable_on(grounds: tuple[Ink, ...], look: Look) -> tuple[Ink, float]:
-    """Return the ink that reads best on all of some grounds, the theme's own first, and its least contrast."""
+def readable_on(grounds: tuple[Ink, ...], look: Look, *, large: bool = False) -> tuple[Ink, float]:
+    """Return the ink that reads best on all of some grounds, the theme's own first, and its least contrast.
+
+    Large text on a strong colour takes the lighter ink where that reads, as it looks calmer than black on colour.
+    """
     found = grounds or (_MIDDLE,)
 
     def least(candidate: Ink) -> float:
         return min(contrast(look.hex(candidate), look.hex(ground)) for ground in found)
 
+    light = max(("tx1", "bg1"), key=lambda one: luminance(look.hex(one)))
+    if large and least(light) >= LARGE_CONTRAST:
+        return light, least(light)
     own = [(one, least(one)) for one in dict.fromkeys((look.on(found[0]), "tx1", "bg1"))]
     good = next((pair for pair in own if pair[1] >= TEXT_CONTRAST), None)
     if good is not None:

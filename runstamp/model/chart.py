@@ -72,3 +72,4 @@ class Chart(ChartFields):
     """A chart in the flow of a page or a slide."""
 
     BLOCK: ClassVar[str] = "chart"
+    MORE: ClassVar[bool | str] = "Element"  # elsewhere they stand as blocks

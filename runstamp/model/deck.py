@@ -67,11 +67,9 @@ class Slide(Model):
     elements: Items[Element] = Field(
         default=(),
         max_length=MAX_ELEMENTS,
-        description="free shapes, text, icons, connectors, charts at x, y; back to front",
+        description="shapes, text, icons, connectors, charts at x, y",
     )
-    background: Background | None = Field(
-        default=None, description="Color, {gradient} or {image}; default: the layout's"
-    )
+    background: Background | None = Field(default=None, description="Color, {gradient} or {image}")
     notes: Text | None = Field(default=None, description="speaker notes")
     id: Identifier | None = Field(default=None, description="target of links")
     section: str | None = Field(default=None, max_length=255, description="starts a section of this name")

@@ -119,6 +119,7 @@ _POSITION_SCHEMA = {
         {"type": "string", "pattern": _SIGNED.pattern},
     ],
     "description": 'a length, "-1cm", or "50%" of the slide',
+    "x-part": "Element",
 }
 _EXTENT_SCHEMA = {
     "anyOf": [
@@ -126,6 +127,7 @@ _EXTENT_SCHEMA = {
         {"type": "string", "pattern": r"^(\d+(?:\.\d+)?|\.\d+)\s?(pt|in|cm|mm|px|%)$"},
     ],
     "description": 'a length, or "50%" of the slide',
+    "x-part": "Element",
 }
 
 Extent = TypeAliasType(

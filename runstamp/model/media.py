@@ -8,9 +8,10 @@ from pydantic import Discriminator, Field, Tag, model_validator
 from typing_extensions import TypeAliasType
 
 from runstamp.model.measures import Length, Width
-from runstamp.model.shape import Model, by_key, fault
+from runstamp.model.shape import Model, Number, by_key, fault
 from runstamp.model.text import LinkTarget
 
+MOST_CROPPED = 0.98  # of a side
 BASE64_LIMIT = 11_200_000  # 8 MiB of bytes as base64
 
 
@@ -56,8 +57,25 @@ Source = TypeAliasType(
 )
 
 
+class Crop(Model):
+    """Shares of an image that are cut off."""
+
+    MORE: ClassVar[bool | str] = "Element"
+    left: Number = Field(default=0, ge=0, lt=1, description="0–1")
+    top: Number = Field(default=0, ge=0, lt=1, description="0–1")
+    right: Number = Field(default=0, ge=0, lt=1, description="0–1")
+    bottom: Number = Field(default=0, ge=0, lt=1, description="0–1")
+
+    @model_validator(mode="after")
+    def _something_is_left(self) -> Self:
+        if self.left + self.right > MOST_CROPPED or self.top + self.bottom > MOST_CROPPED:
+            message = "the crop leaves nothing of the image"
+            raise fault("crop", message, remediation=f"let opposite sides sum to {MOST_CROPPED} at most")
+        return self
+
+
 class ImageFields(Model):
-    """An image: PNG, JPEG, GIF, WebP, TIFF, BMP."""
+    """An image: PNG, JPEG, GIF, WebP, TIFF, BMP, SVG."""
 
     source: Source = Field(description="the file")
     alt: str | None = Field(default=None, max_length=2000, description="alternative text")
@@ -67,6 +85,8 @@ class ImageFields(Model):
     fit: Literal["contain", "cover", "stretch"] = Field(
         default="contain", description="within width × height"
     )
+    crop: Crop | None = Field(default=None, description="crop")
+    radius: Length | Literal["circle"] | None = Field(default=None, description="radius")
     link: LinkTarget | None = Field(default=None, description="target")
 
     @model_validator(mode="after")

@@ -79,6 +79,7 @@ Fill = TypeAliasType(
         | Annotated[PatternFill, Tag("<pattern>")]
         | Annotated[PictureFill, Tag("<image>")],
         Discriminator(by_key("color", "gradient", "pattern", "image", text="color")),
+        Field(json_schema_extra={"x-part": PART}),
     ],
 )
 
@@ -121,5 +122,6 @@ Background = TypeAliasType(
         | Annotated[Gradient, Tag("<gradient>")]
         | Annotated[BackgroundImage, Tag("<image>")],
         Discriminator(by_key("color", "gradient", "image", text="color")),
+        Field(json_schema_extra={"x-part": PART}),
     ],
 )

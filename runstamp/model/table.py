@@ -310,3 +310,4 @@ class Table(TableFields):
     """A table in the flow of a page or a slide."""
 
     BLOCK: ClassVar[str] = "table"
+    MORE: ClassVar[bool | str] = "Element"  # elsewhere they stand as blocks

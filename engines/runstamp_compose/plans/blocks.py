@@ -107,6 +107,14 @@ class Picture:
     width_share: float | None = None
     height: float | None = None
     fit: Literal["contain", "cover", "stretch"] = "contain"
+    crop: tuple[float, float, float, float] = (
+        0.0,
+        0.0,
+        0.0,
+        0.0,
+    )  # left, top, right, bottom, as shares of it
+    radius: float = 0.0
+    circle: bool = False
     link: Link | None = None
     id: str | None = None
     path: str = ""

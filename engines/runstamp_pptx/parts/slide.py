@@ -9,7 +9,7 @@ from runstamp_compose.plans import Link
 from runstamp_media.preparing import Prepared
 from runstamp_ooxml.charts import GRAPHIC, add_chart
 from runstamp_ooxml.package import Package
-from runstamp_ooxml.xml import EMPTY, Attr, Xml, declared, el, join
+from runstamp_ooxml.xml import EMPTY, Attr, Xml, declared, el, join, template
 from runstamp_pptx.ink import fill, frame, geometry, line, properties, xfrm
 from runstamp_pptx.parts.drawings import about, auto_shape, connector
 from runstamp_pptx.parts.marks import DECORATIVE, INHERITED, body, group, mark, named, placeholder, tree
@@ -39,6 +39,11 @@ SLIDE_TYPE = "application/vnd.openxmlformats-officedocument.presentationml.slide
 _JUMPS = {"next": "nextslide", "previous": "previousslide", "first": "firstslide", "last": "lastslide"}
 _EXTENSION = {"png": "png", "jpeg": "jpg", "gif": "gif"}
 CORNER = 0.29289  # of the radius: where the text of `roundRect` begins (presetShapeDefinitions.xml)
+# [MS-ODRAWXML] 2.24: the drawing that the pixels stand for.
+_VECTOR = template(
+    '<a:extLst><a:ext uri="{96DAC541-7B7A-43D3-8B79-37D633B846F1}"><asvg:svgBlip '
+    'xmlns:asvg="http://schemas.microsoft.com/office/drawing/2016/SVG/main" r:embed="{rid}"/></a:ext></a:extLst>'
+)
 FIRST_KEYED = 1_001  # shape ids of elements that connectors may name, above those that are counted
 
 Target = Callable[[str], "str | None"]  # the slide part on which an id stands
@@ -167,11 +172,18 @@ class SlideWriter:
             placeholder(shape.ph),
         )
         stretch = Xml("<a:stretch><a:fillRect/></a:stretch>")
-        filled = el("p:blipFill", None, el("a:blip", {"r:embed": rid}), cut(shape.crop), stretch)
+        filled = el("p:blipFill", None, self._blip(shape.image, rid), cut(shape.crop), stretch)
         at = place(shape.box, stance.turn, flip_h=stance.flip_h, flip_v=stance.flip_v)
         return el(
             "p:pic", None, head, filled, properties(at, geometry(shape.geometry, shape.box, shape.radius))
         )
+
+    def _blip(self, image: Prepared, rid: str) -> Xml:
+        """Return an image by its relationship; a drawing stands beside the pixels for readers that show it."""
+        if image.vector is None:
+            return el("a:blip", {"r:embed": rid})
+        name = self.package.add_media("ppt/media/image{}.svg", image.vector)
+        return el("a:blip", {"r:embed": rid}, _VECTOR(self.package.relate(self.name, "image", name)))
 
     def _click(self, link: Link | None) -> Xml:
         found = self.link(link) if link is not None else None

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from runstamp.frozen import replace
 from runstamp_compose.plans import Picture, Run, Runs
-from runstamp_media.placing import placed
 from runstamp_pptx.templates.parts import Holder, SlideLayout
 from runstamp_slides.flow import height_of, smaller, tighter
 from runstamp_slides.geometry import Box
 from runstamp_slides.head import TITLE_FLOOR
 from runstamp_slides.look import Type
+from runstamp_slides.pictures import corners, lost_to_cover, shown
 from runstamp_slides.pieces.boxes import arrange, stacked
 from runstamp_slides.pieces.build import Builder
 from runstamp_slides.pieces.piece import Kit, Piece
@@ -243,12 +243,20 @@ def named(kit: Kit, layout: SlideLayout, holder: Holder, blocks: Sequence[object
 def picture(kit: Kit, holder: Holder, given: Picture) -> PictureShape:
     """Return a picture that covers its placeholder, or stands whole in it where covering would cut too much."""
     image, box = kit.images.get(given), holder.box
-    found = placed(image.width_px, image.height_px, box.w, box.h, "cover")
-    cut = max(found.crop.left + found.crop.right, found.crop.top + found.crop.bottom)
+    found = shown(image, given, box.w, box.h, "cover")
+    cut = lost_to_cover(image, given, box.w, box.h)
     if given.fit == "contain" and cut > CROP_MOST:
-        found = placed(image.width_px, image.height_px, box.w, box.h, "contain")
+        found = shown(image, given, box.w, box.h, "contain")
         box = box.centred(found.width, found.height)
     kind = ph(holder, inherits=False)
     return PictureShape(
-        box, image, found.crop, given.alt or "", given.decorative, given.link, ph=kind, path=given.path
+        box,
+        image,
+        found.crop,
+        given.alt or "",
+        given.decorative,
+        given.link,
+        *corners(given),
+        ph=kind,
+        path=given.path,
     )

@@ -15,6 +15,7 @@ from runstamp_pptx.templates.reading import read_template
 from runstamp_pptx.templates.seating import Seating
 from runstamp_pptx.templates.writing import TemplateWriter
 from runstamp_slides.accessibility import look_over
+from runstamp_slides.clashes import look_for_clashes
 from runstamp_slides.decks import placed
 from runstamp_slides.findings import Findings
 from runstamp_slides.images import Images
@@ -66,6 +67,7 @@ def on_template(deck: Deck, call: Call, world: World, findings: Findings) -> Mad
     placer = TemplatePlacer(plan, template, seating, kits.of, findings)
     slides = placed(deck, plan, placer.slide, call, world)
     look_over(slides, main.look, findings)
+    look_for_clashes(slides, (template.width, template.height), Ruler(main.look), findings)
     tell_fonts(kits.rulers.values(), findings, world, POINTER)
     return (
         TemplateWriter(plan, template, main.look, world.checkpoint).write(slides),

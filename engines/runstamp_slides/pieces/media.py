@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from runstamp.frozen import frozen
 from runstamp_compose.plans import ChartPlan, Picture
-from runstamp_media.placing import placed
 from runstamp_media.preparing import Prepared
 from runstamp_slides.geometry import Box
+from runstamp_slides.pictures import corners, shown, sides
 from runstamp_slides.pieces.piece import Atom, Kit, Solid
 from runstamp_slides.shapes import ChartShape, Fitting, PictureShape, Shape
 
@@ -85,22 +85,30 @@ class PicturePiece(Solid):
         if self.picture.height is not None:
             return self.picture.height
         image, given = self.image, self._width(width)
-        ratio = image.height_px / image.width_px
+        across, down = sides(image, self.picture)
+        ratio = down / across
         if given is not None:
             return given * ratio
-        return min(width * ratio, image.natural_size[1] * UPSCALE)
+        return min(width * ratio, image.natural_size[1] * down / image.height_px * UPSCALE)
 
     def place(self, box: Box, fitting: Fitting) -> Sequence[Shape]:
         """Return the image in the middle of its box."""
         image, picture = self.image, self.picture
         height = min(box.h, self.most(box.w, fitting))
         fit = picture.fit if picture.height is not None and self._width(box.w) is not None else "contain"
-        found = placed(image.width_px, image.height_px, self._width(box.w) or box.w, height, fit)
+        found = shown(image, picture, self._width(box.w) or box.w, height, fit)
         at = Box(
             box.x + (box.w - found.width) / 2, box.y + (box.h - found.height) / 2, found.width, found.height
         )
         return (
             PictureShape(
-                at, image, found.crop, picture.alt or "", picture.decorative, picture.link, path=self.path
+                at,
+                image,
+                found.crop,
+                picture.alt or "",
+                picture.decorative,
+                picture.link,
+                *corners(picture),
+                path=self.path,
             ),
         )

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from runstamp.frozen import frozen, replace
 from runstamp_compose.plans import Align, Run
-from runstamp_media.placing import placed
 from runstamp_slides.geometry import Box
 from runstamp_slides.look import Type
+from runstamp_slides.pictures import shown
 from runstamp_slides.pieces.piece import Atom, Kit, Solid
 from runstamp_slides.pieces.steps import Step, Steps
 from runstamp_slides.shapes import AS_IT_IS, Fitting, Geometry, Group, Para, PictureShape, Shape, TextBox
@@ -131,7 +131,7 @@ class TeamPiece(Solid):
                 box, (para,), AS_IT_IS, "Initials", anchor="ctr", fill="accent1", radius=radius, geometry=shape, decorative=True
             )  # fmt: skip
         image = self.kit.images.get(person.picture)
-        found = placed(image.width_px, image.height_px, box.w, box.h, "cover")
+        found = shown(image, person.picture, box.w, box.h, "cover")
         return PictureShape(
             box, image, found.crop, person.picture.alt or "", person.picture.decorative, person.picture.link, shape, radius,
             path=person.picture.path,

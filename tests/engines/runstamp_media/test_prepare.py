@@ -249,16 +249,6 @@ def test_too_many_bytes_are_refused_before_anything_is_read() -> None:
     assert caught.value.code == "common/RESOURCE_LIMIT_EXCEEDED"
 
 
-def test_an_svg_is_refused_until_it_can_be_drawn_and_passes_where_it_is_taken() -> None:
-    data = b'<svg width="10" height="20"/>'
-
-    with pytest.raises(RunstampError) as caught:
-        prepare(data)
-
-    assert (caught.value.code, caught.value.issues[0].received) == ("common/ASSET_REJECTED", "svg")
-    assert prepare(data, {"png", "svg"}) == Prepared(data, "svg", 10, 20, has_alpha=True)
-
-
 @pytest.mark.parametrize("form", ["WEBP", "TIFF", "BMP"])
 def test_an_image_cut_anywhere_is_a_typed_error_or_an_image(form: str) -> None:
     whole = bytes_of(picture(), form)

@@ -247,8 +247,8 @@ def test_the_same_deck_is_the_same_bytes() -> None:
 
 
 def test_an_unknown_kind_is_refused() -> None:
-    with pytest.raises(ValueError, match="radar"):
-        chart_xml(ChartPlan("radar", (NORTH,)), None)
+    with pytest.raises(ValueError, match="treemap"):
+        chart_xml(ChartPlan("treemap", (NORTH,)), None)
 
 
 def test_columns_are_named_as_sheets_name_them() -> None:

@@ -48,6 +48,12 @@ def gradient(**fields: Any) -> dict[str, Any]:
     return shape(fill={"gradient": stops, **fields})
 
 
+def image(**fields: Any) -> dict[str, Any]:
+    return {
+        "slides": [{"title": "S", "content": [{"type": "image", "source": "a.png", "alt": "Blue", **fields}]}]
+    }
+
+
 PATTERN = {"pattern": "ltUpDiag", "color": "#123456", "background": "#FEDCBA"}
 FREE = {"x": 30, "y": 200}
 CHART = {"kind": "column", "categories": ["A"], "series": [{"name": "S", "values": [1]}]}
@@ -135,6 +141,12 @@ ELEMENT_PROBES: dict[str, Probe] = {
     "PatternFill.background": (shape(fill=PATTERN), '<a:bgClr><a:srgbClr val="FEDCBA"/>'),
     "PictureFill.image": (shape(fill={"image": "a.png"}), "<a:blipFill"),
     "PictureFill.fit": (shape(fill={"image": "a.png", "fit": "stretch"}), "<a:blipFill"),
+    "Image.crop": (image(crop={"left": 0.25}), '<a:srcRect l="25000"/>'),
+    "Image.radius": (image(radius=12), 'prst="roundRect"'),
+    "Crop.left": (image(crop={"left": 0.25}), '<a:srcRect l="25000"/>'),
+    "Crop.top": (image(crop={"top": 0.25}), '<a:srcRect t="25000"/>'),
+    "Crop.right": (image(crop={"right": 0.25}), '<a:srcRect r="25000"/>'),
+    "Crop.bottom": (image(crop={"bottom": 0.25}), '<a:srcRect b="25000"/>'),
     "Border.color": (shape(border={"color": "#ABCDEF"}), "ABCDEF"),
     "Border.width": (shape(border={"width": 3}), '<a:ln w="38100">'),
     "Border.dash": (shape(border={"dash": "dot"}), '<a:prstDash val="sysDot"/>'),

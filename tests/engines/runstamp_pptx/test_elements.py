@@ -10,15 +10,18 @@ import pytest
 from lxml import etree
 from pydantic import ValidationError
 
+from runstamp.engine import Call
 from runstamp.errors import RunstampError
 from runstamp.model.deck import Deck
 from runstamp.model.icons import ICONS
 from runstamp.model.presets import ADJUSTMENTS, PRESETS
+from runstamp.testing import FixedWorld
+from runstamp_pptx.render import render
 from runstamp_slides.connectors import Course, course
 from runstamp_slides.icons import icon
 from runstamp_slides.paths import outline
 from runstamp_slides.presets import KNOWN
-from tests.engines.runstamp_pptx.conftest import Make
+from tests.engines.runstamp_pptx.conftest import Made, Make
 from tests.engines.runstamp_pptx.template_files import on, template
 
 A = {"a": "http://schemas.openxmlformats.org/drawingml/2006/main"}
@@ -187,3 +190,97 @@ def test_a_link_of_an_element_to_nowhere_is_refused(make: Make) -> None:
         make(elements({"type": "shape", "text": "Back", "link": "#nowhere"}))
 
     assert caught.value.issues[0].path == "/slides/0/elements/0/link"
+
+
+def test_an_svg_stands_beside_its_pixels(tmp_path: Path) -> None:
+    drawing = (
+        b'<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="9" height="9"/></svg>'
+    )
+    world = FixedWorld(tmp_path, {"a.svg": drawing})
+    image = {"type": "image", "source": "a.svg", "alt": "A square"}
+    deck = Deck.model_validate(
+        {"slides": [{"title": "S", "content": [image], "elements": [{**image, "x": 9, "y": 9}]}]}
+    )
+
+    made = Made(render(deck, Call("pptx.render", {"checks": "auto"}), world))
+
+    assert made.slide(1).count("<asvg:svgBlip") == 2
+    assert [name for name in made.names if "media" in name] == [
+        "ppt/media/image1.png",
+        "ppt/media/image1.svg",
+    ]
+    assert made.codes == []
+
+
+def test_an_image_is_cropped_before_it_fills_its_box(make: Make) -> None:
+    image = {"type": "image", "source": "a.png", "alt": "Blue", "crop": {"left": 0.5}, "fit": "cover"}
+    made = make(elements({**image, "x": 50, "y": 150, "width": 100, "height": 100, "radius": "circle"}))
+
+    # 80 × 50 pixels, the right half of them: 40 × 50, of which a square keeps 40 × 40.
+    assert '<a:srcRect l="50000" t="10000" b="10000"/>' in made.slide(1)
+    assert 'prst="ellipse"' in made.slide(1)
+
+
+def notes(made: Made, code: str) -> list[str | None]:
+    return [found.path for found in made.rendered.diagnostics if found.code == code]
+
+
+@pytest.mark.parametrize(
+    ("place", "told"),
+    [
+        ({"x": 1000, "y": 100}, True),
+        ({"x": 900, "y": 300}, True),
+        ({"x": 500, "y": -90}, True),
+        ({"x": 500, "y": 300}, False),
+    ],
+)
+def test_what_stands_off_the_slide_is_told(place: dict[str, Any], told: bool, make: Make) -> None:
+    made = make(
+        elements({"type": "shape", "text": "Words that are here", "width": 160, "height": 80, **place})
+    )
+
+    assert notes(made, "common/OFF_SLIDE") == (["/slides/0/elements/0"] if told else [])
+
+
+def test_decoration_may_run_over_the_edge(make: Make) -> None:
+    made = make(
+        elements({"type": "shape", "shape": "ellipse", "x": 800, "y": 400, "width": 300, "height": 300})
+    )
+
+    assert notes(made, "common/OFF_SLIDE") == []
+
+
+def test_words_on_words_and_covered_words_are_told(make: Make) -> None:
+    place = {"x": 100, "y": 300, "width": 300, "height": 60}
+    under = {"type": "text", "text": "These words are read", **place}
+
+    on_words = make(elements(under, {"type": "text", "text": "So are these words", **place}))
+    covered = make(elements(under, {"type": "shape", **place}))
+    beneath = make(elements({"type": "shape", **place}, under))
+    on_flow = make({**elements({"type": "shape", "x": 40, "y": 100, "width": 800, "height": 300}), "content": ["One bullet of many words"]})  # fmt: skip
+
+    assert notes(on_words, "common/ELEMENTS_OVERLAP") == ["/slides/0/elements/1"]
+    assert notes(covered, "common/ELEMENTS_OVERLAP") == ["/slides/0/elements/1"]
+    assert notes(beneath, "common/ELEMENTS_OVERLAP") == []
+    assert notes(on_flow, "common/ELEMENTS_OVERLAP") == ["/slides/0/elements/0"]
+
+
+def test_an_image_in_a_shape_asks_for_its_text(make: Make) -> None:
+    shape = {"type": "shape", "fill": {"image": "a.png"}, "x": 100, "y": 200}
+
+    assert notes(make(elements(shape)), "common/IMAGE_ALT_MISSING") == ["/slides/0/elements/0"]
+    assert notes(make(elements({**shape, "alt": "Blue"})), "common/IMAGE_ALT_MISSING") == []
+
+
+def test_a_labelled_connector_stays_free_of_groups(make: Make) -> None:
+    ends = {"from": {"id": "a"}, "to": {"id": "b"}}
+    made = make(
+        elements(
+            {"type": "shape", "id": "a", "x": 50, "y": 200},
+            {"type": "shape", "id": "b", "x": 500, "y": 200},
+            {"type": "connector", **ends, "label": "sends"},
+        )
+    )
+
+    assert "<p:grpSp>" not in made.slide(1)
+    assert made.slide(1).index("<p:cxnSp>") < made.slide(1).index("<a:t>sends</a:t>")
