@@ -7,10 +7,14 @@ from typing import Any
 
 from runstamp.frozen import field, record, replace
 from runstamp.model import blocks as model
+from runstamp.model import inserts
+from runstamp.model.block import BlockFields
 from runstamp.model.measures import points, share
 from runstamp.model.media import ImageFields
 from runstamp_compose.charts import resolve_chart
+from runstamp_compose.diagrams import DIAGRAMS, compose_diagram, in_words
 from runstamp_compose.extents import drawn, fixed
+from runstamp_compose.inserts import barcode, barcode_line, equation_line
 from runstamp_compose.kpis import compose_kpis
 from runstamp_compose.labels import word
 from runstamp_compose.lists import compose_list
@@ -21,6 +25,7 @@ from runstamp_compose.plans import (
     ChartBlock,
     Code,
     Divider,
+    EquationBlock,
     Figure,
     Kpis,
     PageBreak,
@@ -115,8 +120,10 @@ class Composer:
     region: float
     chart_size: float | None = None
     toc: tuple[TocEntry, ...] | None = None
+    equations: int = 0
     figures: dict[str, int] = field(default_factory=dict[str, int])
     last_number: int | None = None
+    draws: bool = False  # diagrams; where they are not drawn, a list says the same
 
     @property
     def ids(self) -> Ids:
@@ -200,7 +207,7 @@ class Composer:
         )
 
     def _numbered(
-        self, content: BlockPlan, caption: Runs, block: model.BlockFields, path: str, *, above: bool
+        self, content: BlockPlan, caption: Runs, block: BlockFields, path: str, *, above: bool
     ) -> Figure:
         kind = "table" if isinstance(content, TableBlock) else "figure"
         number = self.figures[kind] = self.figures.get(kind, 0) + 1
@@ -269,6 +276,32 @@ class Composer:
         entries = self.outline.entries(int(block.levels)) if self.toc is None else self.toc
         return Toc(int(block.levels), title, entries, block.id, str(path))
 
+    def diagram(self, block: BlockFields, path: str) -> BlockPlan:
+        """Return a diagram, in words where the format does not draw it.
+
+        Loses:
+            common/DIAGRAM_IN_WORDS.
+        """
+        plan = compose_diagram(block, path, self.texts)
+        return plan if self.draws else in_words(plan, self.texts.losses)
+
+    def equation(self, block: inserts.Equation, path: str) -> BlockPlan:
+        """Return a formula on its own line."""
+        run = self.texts.equation(block.latex, path + "/latex", path, display=True)
+        self.equations += block.number
+        number = f"({self.equations})" if block.number else ""
+        plan = EquationBlock(run, number, block.id, str(path), block.keep_with_next)
+        return plan if self.draws else equation_line(plan)
+
+    def barcode(self, block: inserts.Barcode, path: str) -> BlockPlan:
+        """Return a code for scanners; where it is not drawn, its value.
+
+        Loses:
+            common/DIAGRAM_IN_WORDS.
+        """
+        plan = barcode(block, path, self.region, self.theme.sizes["body"])
+        return plan if self.draws else barcode_line(plan, self.texts.losses)
+
 
 def _page_break(_: Composer, __: model.PageBreak, path: str) -> BlockPlan:
     return PageBreak(str(path))
@@ -294,4 +327,7 @@ _COMPOSE: dict[type[Any], Callable[[Composer, Any, str], BlockPlan]] = {
     model.PageBreak: _page_break,
     model.Divider: _divider,
     model.Toc: Composer.contents,
+    inserts.Equation: Composer.equation,
+    inserts.Barcode: Composer.barcode,
+    **dict.fromkeys(DIAGRAMS, Composer.diagram),
 }

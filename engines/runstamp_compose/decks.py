@@ -9,7 +9,7 @@ from typing import Any
 from runstamp.frozen import replace
 from runstamp.losses import Loss
 from runstamp.model.cells import escape_pointer
-from runstamp.model.deck import Deck, Slide, SlideColumn
+from runstamp.model.deck import Deck, Slide, SlideColumn, SlideNotes
 from runstamp.model.document import PageSize
 from runstamp.model.elements import walked
 from runstamp.model.measures import points
@@ -24,6 +24,7 @@ from runstamp_compose.plans import (
     DeckPlan,
     ListItem,
     ListPlan,
+    NoteLine,
     PlaceholderPlan,
     Runs,
     SlidePlan,
@@ -32,6 +33,7 @@ from runstamp_compose.plans import (
     plain,
 )
 from runstamp_compose.plans.elements import ElementPlan, FillPlan
+from runstamp_compose.speaker_notes import lines_of, lines_of_blocks
 from runstamp_compose.texts import Texts, cleaned
 from runstamp_compose.themes import resolve_theme
 
@@ -101,7 +103,7 @@ class _Slides:
             kicker=texts.runs(slide.kicker or "", f"{path}/kicker"),
             columns=self._columns(slide, path),
             source=texts.runs(slide.source or "", f"{path}/source"),
-            notes=lines_of(texts.runs(slide.notes or "", f"{path}/notes")),
+            notes=self._notes(slide, path),
             id=id,
             hidden=slide.hidden,
             section=section,
@@ -124,6 +126,13 @@ class _Slides:
         from runstamp_compose.elements import fill
 
         return fill(slide.background, self.composer.theme, path + "/background")
+
+    def _notes(self, slide: Slide, path: str) -> tuple[NoteLine, ...]:
+        texts = self.composer.texts
+        if not isinstance(slide.notes, SlideNotes):
+            return lines_of(texts.runs(slide.notes or "", f"{path}/notes"))
+        spoken = replace(self.composer, draws=False)
+        return lines_of_blocks(spoken.blocks(_noted(slide, path)), texts.losses)
 
     def _subtitle(self, slide: Slide, layout: str, path: str) -> Runs:
         texts = self.composer.texts
@@ -167,15 +176,11 @@ class _Slides:
         return ListPlan(items, path=lines[0][1])
 
 
-def lines_of(runs: Runs) -> tuple[Runs, ...]:
-    """Return runs parted at every line break, empty lines among them kept; nothing where every line is empty."""
-    parts: list[list[plans.Run]] = [[]]
-    for run in runs:
-        if run.brk is not None:
-            parts.append([])
-        else:
-            parts[-1].append(run)
-    return tuple(tuple(part) for part in parts) if any(parts) else ()
+def _noted(slide: Slide, path: str) -> list[tuple[Any, str]]:
+    """Return the blocks of a slide's notes with their places."""
+    if not isinstance(slide.notes, SlideNotes):
+        return []
+    return [(block, f"{path}/notes/blocks/{i}") for i, block in enumerate(slide.notes.blocks)]
 
 
 def _walk_elements(slide: Slide, path: str, outline: Outline) -> None:
@@ -207,9 +212,15 @@ def _contents(deck: Deck, ids: Sequence[str], texts: Texts) -> tuple[TocEntry, .
 
 
 def compose_deck(
-    deck: Deck, theme: ThemePlan | None = None, size: tuple[float, float] | None = None
+    deck: Deck,
+    theme: ThemePlan | None = None,
+    size: tuple[float, float] | None = None,
+    *,
+    formulas: bool = False,
 ) -> tuple[DeckPlan, tuple[Loss, ...]]:
     """Return a deck ready to place, and what was lost on the way; a template gives the theme and the size of its slides.
+
+    `formulas`: the format shows them as such.
 
     Raises:
         RunstampError: common/SCHEMA_REJECTED, an id stands twice, a link leads nowhere, or a date field has no date.
@@ -219,16 +230,18 @@ def compose_deck(
     """
     losses: list[Loss] = []
     theme = theme or resolve_theme(deck.theme, "/theme", slides=True)
-    texts = Texts(theme, losses, deck.language, deck.title or "", None, deck.meta.date)
+    texts = Texts(theme, losses, deck.language, deck.title or "", None, deck.meta.date, formulas=formulas)
     outline = Outline(texts, Ids(), HeadingNumbers(numbered=False))
     for i, slide in enumerate(deck.slides):
         for _, _, blocks in (*_groups(slide, f"/slides/{i}"), *_named(slide, f"/slides/{i}")):
             outline.walk(blocks)
         _walk_elements(slide, f"/slides/{i}/elements", outline)
+        outline.walk(_noted(slide, f"/slides/{i}"))
     ids = _ids(deck, outline.ids)
     outline.settle()
     width, height = size or _size(deck)
-    composer = Composer(theme, texts, outline, 0.0, theme.sizes["slide_min"], _contents(deck, ids, texts))
+    listed = _contents(deck, ids, texts)
+    composer = Composer(theme, texts, outline, 0.0, theme.sizes["slide_min"], listed, draws=True)
     slides = _Slides(deck, composer, width * (1 - 2 * _EDGE), (width, height))
     plan = DeckPlan(
         title=texts.runs(deck.title or "", "/title"),

@@ -203,11 +203,16 @@ class _Sections:
 
 
 def compose_document(
-    document: Document, theme: ThemePlan | None = None, page: PageGeometry = USUAL
+    document: Document,
+    theme: ThemePlan | None = None,
+    page: PageGeometry = USUAL,
+    *,
+    formulas: bool = False,
 ) -> tuple[DocumentPlan, tuple[Loss, ...]]:
     """Return a document ready to set, and what was lost on the way.
 
-    `theme` stands in the place of the document's where a template decides; `page` is what its pages leave open.
+    `theme` stands in the place of the document's where a template decides; `page` is what its pages leave open;
+    `formulas`: the format shows them as such.
 
     Raises:
         RunstampError: common/SCHEMA_REJECTED, an id stands twice, a link leads nowhere, or a date field has no date.
@@ -217,7 +222,9 @@ def compose_document(
     """
     losses: list[Loss] = []
     theme = theme or resolve_theme(document.theme, "/theme")
-    texts = Texts(theme, losses, document.language, document.title or "", None, document.meta.date)
+    texts = Texts(
+        theme, losses, document.language, document.title or "", None, document.meta.date, formulas=formulas
+    )
     outline = Outline(texts, Ids(), HeadingNumbers(numbered=document.heading_numbering == "decimal"))
     parts: list[tuple[Section | None, str]] = [
         (s, f"/sections/{i}") for i, s in enumerate(document.sections)

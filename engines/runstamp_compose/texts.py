@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from runstamp.errors import Issue, RunstampError
 from runstamp.frozen import frozen, replace
 from runstamp.losses import Loss
-from runstamp.model.text import BreakRun, FieldRun, MarkdownRun, SlideLink, TabRun, TextRun
+from runstamp.model.text import BreakRun, EquationRun, FieldRun, MarkdownRun, SlideLink, TabRun, TextRun
 from runstamp_compose.links import MAX_ADDRESS, address, is_too_long
 from runstamp_compose.locales import long_date
 from runstamp_compose.plans import FieldKind, Link, Run, Runs, ThemePlan
@@ -80,6 +80,7 @@ class Texts:
     section: str | None = None
     date: str | None = None
     page: str = "1"
+    formulas: bool = False  # drawn as such; else a line of text says the same
     anchors: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
 
     def runs(self, text: Any, path: str) -> Runs:
@@ -128,6 +129,8 @@ class Texts:
             return self._markdown(inline.markdown, path)
         if isinstance(inline, FieldRun):
             return (self._field(inline, path),)
+        if isinstance(inline, EquationRun):
+            return (self.equation(inline.equation, path + "/equation", path),)
         if isinstance(inline, BreakRun):
             return (Run(brk=inline.break_, path=str(path)),)
         if isinstance(inline, TabRun):
@@ -137,6 +140,26 @@ class Texts:
 
     def _literal(self, text: str, path: str, at: str) -> Iterator[Run]:
         yield from pieces(cleaned(text, at, self.losses), Run(path=str(path)))
+
+    def equation(self, latex: str, at: str, path: str, *, display: bool = False) -> Run:
+        """Return a formula as a run, written in LaTeX at a place of the input.
+
+        Raises:
+            RunstampError: common/SCHEMA_REJECTED, the LaTeX cannot be read.
+        Loses:
+            common/EQUATION_AS_TEXT.
+        """
+        from runstamp_compose.equations import formula
+
+        found = formula(cleaned(latex, at, self.losses), at, display=display)
+        if self.formulas:
+            return Run(text=found.linear, formula=found, path=str(path))
+        message = "this format shows an equation as a line of text"
+        remedy = "render a deck as PPTX, or show an image of the equation"
+        self.losses.append(
+            Loss("common/EQUATION_AS_TEXT", "equation", message, str(at), avoidable=True, remediation=remedy)
+        )
+        return Run(text=found.linear, path=str(path))
 
     def _styled(self, run: TextRun, path: str) -> Iterator[Run]:
         whole = is_plain(run.text)
@@ -322,7 +345,7 @@ def joined(runs: Iterable[Run]) -> Runs:
 
 
 def _alone(run: Run) -> bool:
-    return run.field is not None or run.brk is not None or run.tab
+    return run.field is not None or run.brk is not None or run.tab or run.formula is not None
 
 
 @cache

@@ -39,9 +39,9 @@ def render(model: Document, call: Call, world: World) -> Rendered:
     model = feed(model, world, call.limits, notes)
     ground = _ground(model, world, call)
     if ground is None:
-        plan, losses = compose_document(model)
+        plan, losses = compose_document(model, formulas=True)
     else:
-        plan, losses = compose_document(ground.adapted(), ground.theme, ground.page.geometry)
+        plan, losses = compose_document(ground.adapted(), ground.theme, ground.page.geometry, formulas=True)
     world.checkpoint()
     build = build_document(plan, world, call.limits, ground)
     build.refused.check()

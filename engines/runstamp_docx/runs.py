@@ -13,7 +13,7 @@ from operator import attrgetter
 
 from runstamp.frozen import frozen, replace
 from runstamp.losses import Loss
-from runstamp_compose.plans import BreakKind, Link, Run, Runs
+from runstamp_compose.plans import BreakKind, Formula, Link, Run, Runs
 from runstamp_docx.build import Flow
 from runstamp_docx.elements import on, shading, w
 from runstamp_docx.units import half_points, twips
@@ -32,6 +32,9 @@ _BREAKS = {
     "page": Xml('<w:br w:type="page"/>'),
     "column": Xml('<w:br w:type="column"/>'),
 }
+_MATH = Xml(
+    '<w:rPr><w:rFonts w:ascii="Cambria Math" w:hAnsi="Cambria Math"/></w:rPr>'
+)  # the face that Word sets formulas in
 _TAB = Xml("<w:tab/>")
 _CODES = {
     "page": "PAGE",
@@ -160,6 +163,8 @@ def _one(flow: Flow, run: Run, look: Look, style: str | None = None) -> Xml:
         flow.build.fonts.add(run.font or flow.build.theme.mono_font)
     if run.brk is not None:
         return _break(flow, run, run.brk)
+    if run.formula is not None:
+        return _formula(run.formula)
     if flow.cell and (style or run.code):
         run = _said(flow, run, look, linked=style is not None)
     rtl = not run.text.isascii() and is_rtl(run.text)
@@ -174,6 +179,12 @@ def _one(flow: Flow, run: Run, look: Look, style: str | None = None) -> Xml:
     code = _CODES.get(run.field)
     # A section's title is no property of the file: the words themselves are exact in this section's part.
     return shown if code is None else _FIELD(code, shown)
+
+
+def _formula(formula: Formula) -> Xml:
+    from runstamp_ooxml.omml import Omml  # only where there is a formula
+
+    return Omml(_MATH).formula(formula)
 
 
 def _break(flow: Flow, run: Run, kind: BreakKind) -> Xml:

@@ -6,6 +6,7 @@ and addresses to fetch images from.
 
 from __future__ import annotations
 
+from runstamp_compose.diagram_fields import DIAGRAM_FIELDS
 from runstamp_data.support import FED
 from runstamp_ooxml.support import NATIVE_CHARTS
 
@@ -69,4 +70,5 @@ SUPPORT = (
     frozenset(f"{part}.{name}" for part, names in _FIELDS.items() for name in names.split())
     | FED
     | NATIVE_CHARTS
+    | DIAGRAM_FIELDS
 )

@@ -6,6 +6,7 @@ addresses to fetch images from.
 
 from __future__ import annotations
 
+from runstamp_compose.diagram_fields import DIAGRAM_FIELDS
 from runstamp_data.support import FED
 from runstamp_pdf.chart_support import PAGE_CHARTS
 
@@ -70,5 +71,6 @@ _FIELDS = {
 SUPPORT = (
     FED
     | PAGE_CHARTS
+    | DIAGRAM_FIELDS
     | frozenset(f"{part}.{field}" for part, fields in _FIELDS.items() for field in fields.split())
 )

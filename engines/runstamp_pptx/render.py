@@ -57,7 +57,7 @@ def render(deck: Deck, call: Call, world: World) -> Rendered:
 
 def _designed(deck: Deck, call: Call, world: World, findings: Findings) -> Made:
     """Return a deck in a design of ours."""
-    composed, lost = compose_deck(deck)
+    composed, lost = compose_deck(deck, formulas=True)
     images = Images(world.files, call.limits, findings)
     done = place_deck(deck, limited(composed, findings), images, findings, call, world)
     tell_fonts((done.ruler,), findings, world, "/theme")

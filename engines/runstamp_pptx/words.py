@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from runstamp.frozen import field, record
-from runstamp_compose.plans import Link, Run
+from runstamp.frozen import field, record, replace
+from runstamp_compose.plans import Formula, Link, Run
 from runstamp_ooxml.xml import EMPTY, Attr, Xml, el, join, template
 from runstamp_pptx.emu import emu
 from runstamp_pptx.ink import color, fill
@@ -20,6 +20,15 @@ _UNDERLINE = {"single": "sng", "double": "dbl", "dotted": "dotted", "wave": "wav
 _RAISE = {"super": 30_000, "sub": -25_000}  # ST_Percentage, as presentation programs write them
 _RUN = template("<a:r>{props:xml}<a:t>{words}</a:t></a:r>")
 _PARAGRAPH = template("<a:p>{format:xml}{runs:xml}{end:xml}</a:p>")
+# ECMA-376 Part 3: programs that know the namespace of DrawingML 2010 take the formula, others the run. LibreOffice goes by the
+# prefix a14, takes the formula and then leaves it out beside text: under another prefix it takes the run.
+_FORMULA = template(
+    '<mc:AlternateContent xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"><mc:Choice '
+    'xmlns:m14="http://schemas.microsoft.com/office/drawing/2010/main" Requires="m14"><m14:m>{math:xml}</m14:m>'
+    "</mc:Choice><mc:Fallback>{plain:xml}</mc:Fallback></mc:AlternateContent>"
+)
+_NO_STYLE = Xml("<a:lstStyle/>")
+MATH_FONT = "Cambria Math"  # the face that programs set formulas in
 _BREAK = template("<a:br>{props:xml}</a:br>")
 _FIELD = template('<a:fld id="{guid}" type="slidenum">{props:xml}<a:t>{words}</a:t></a:fld>')
 _NUMBER_FIELD = "{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}"  # any GUID; one for all slide number fields
@@ -114,11 +123,32 @@ class Words:
         properties = self._properties("a:rPr", run, type_, fitting, ground, base)
         if run.brk:
             return _BREAK(properties)
+        if run.formula is not None:
+            return self._formula(run.formula, run, type_, fitting, ground)
         if run.field in ("page", "slide"):
             return _FIELD(_NUMBER_FIELD, properties, str(self.number))
         if run.field == "pages":
             return _RUN(properties, str(self.total))
         return _RUN(properties, "\t" if run.tab else run.text)
+
+    def list_style(self, paras: Sequence[Para], fitting: Fitting, ground: Ink) -> Xml:
+        """Return the `lstStyle` of a text: how formulas are set, whose own runs may not say it (22.1.2.87)."""
+        held = [para for para in paras if any(run.formula is not None for run in para.runs)]
+        if not held:
+            return _NO_STYLE
+        face = Run(font=MATH_FONT)
+        levels = {min(para.level, MAX_LEVEL): para.type for para in held}
+        return el("a:lstStyle", None, *[
+            el(f"a:lvl{level + 1}pPr", None, self._properties("a:defRPr", face, type_, fitting, ground))
+            for level, type_ in sorted(levels.items())
+        ])  # fmt: skip
+
+    def _formula(self, formula: Formula, run: Run, type_: Type, fitting: Fitting, ground: Ink) -> Xml:
+        """Return a formula, and for programs that know none the line that says the same."""
+        from runstamp_ooxml.omml import Omml  # only where there is a formula
+
+        plain = _RUN(self._properties("a:rPr", replace(run, formula=None), type_, fitting, ground), run.text)
+        return _FORMULA(Omml().formula(formula), plain)
 
     def _properties(
         self, tag: str, run: Run, type_: Type, fitting: Fitting, ground: Ink, base: Type | None = None

@@ -6,7 +6,7 @@ from dataclasses import field
 from typing import Literal, TypeAlias
 
 from runstamp.frozen import frozen
-from runstamp_compose.plans import Align, ChartPlan, Link, Runs
+from runstamp_compose.plans import Align, Bars, ChartPlan, Link, NoteLine, Runs
 from runstamp_compose.plans.elements import (
     Arrow,
     BorderPlan,
@@ -24,7 +24,9 @@ from runstamp_slides.look import Ink, Look, Type
 from runstamp_slides.paths import Outline
 
 Anchor = Literal["t", "ctr", "b"]
-Geometry = Literal["rect", "roundRect", "ellipse", "line", "quarter", "dome", "half", "triangle", "chevron"]
+Geometry = Literal[
+    "rect", "roundRect", "ellipse", "line", "quarter", "dome", "half", "triangle", "chevron", "arrow", "taper", "diamond",
+]  # fmt: skip
 Sides: TypeAlias = tuple[float, float, float, float]  # left, top, right, bottom
 NO_INSET: Sides = (0.0, 0.0, 0.0, 0.0)
 WHOLE = Crop()
@@ -93,7 +95,7 @@ class Ph:
 
 @frozen
 class Mark:
-    """A shape without meaning: a rule, a band, a dot. `turn` in quarter turns, `alpha` its opacity."""
+    """A shape without meaning: a rule, a band, a dot. `turn` in quarter turns with the clock, `alpha` its opacity."""
 
     box: Box
     fill: Ink | None = None
@@ -101,14 +103,18 @@ class Mark:
     line: Ink | None = None
     weight: float = 0.75
     radius: float = 0.0
-    turn: int = 0
+    turn: float = 0
     alpha: float = 1.0
     name: str = "Decoration"
 
 
 @frozen
 class TextBox:
-    """Text in a box. `ground` is the colour it stands on, where `fill` is not; `decorative` text says nothing."""
+    """Text in a box. `ground` is the colour it stands on, where `fill` is not; `decorative` text says nothing.
+
+    `adjust`: the depth of the point of a chevron or arrow, or by how much a taper narrows at either side; points. `key` is what
+    joints call it.
+    """
 
     box: Box
     paras: tuple[Para, ...]
@@ -127,6 +133,8 @@ class TextBox:
     columns: int = 1
     column_gap: float = 0.0
     direction: Direction = "horizontal"
+    adjust: float = 0.0
+    key: str = ""
 
     @property
     def room(self) -> tuple[float, float]:
@@ -275,6 +283,59 @@ class Connector:
 
 
 @frozen
+class Coded:
+    """A barcode: dark modules on a light field, never in the theme's colours, which scanners may not read."""
+
+    box: Box
+    code: Bars
+    descr: str = ""
+    name: str = "Barcode"
+
+
+@frozen
+class End:
+    """An end of a joint: the key of the shape, the connection site of its geometry, and where that is."""
+
+    key: str
+    site: int
+    x: float
+    y: float
+
+
+@frozen
+class Joint:
+    """A line that stays with the shapes it joins. It turns two corners, at `bend` of the way.
+
+    `upright`: it leaves its start up or down; `bend` under 0 or over 1 leads around outside. `arrow`: with a head at its end.
+    """
+
+    start: End
+    end: End
+    ink: Ink
+    weight: float = 1.25
+    upright: bool = False
+    bend: float = 0.5
+    arrow: bool = False
+    name: str = "Connector"
+
+    @property
+    def box(self) -> Box:
+        """The rectangle between its ends."""
+        a, b = self.start, self.end
+        return Box(min(a.x, b.x), min(a.y, b.y), abs(b.x - a.x), abs(b.y - a.y))
+
+    @property
+    def points(self) -> tuple[tuple[float, float], ...]:
+        """Its ends and corners."""
+        a, b = self.start, self.end
+        if self.upright:
+            y = a.y + (b.y - a.y) * self.bend
+            return (a.x, a.y), (a.x, y), (b.x, y), (b.x, b.y)
+        x = a.x + (b.x - a.x) * self.bend
+        return (a.x, a.y), (x, a.y), (x, b.y), (b.x, b.y)
+
+
+@frozen
 class Group:
     """Shapes that belong together."""
 
@@ -285,7 +346,9 @@ class Group:
     stance: Stance = STRAIGHT
 
 
-Shape: TypeAlias = "Mark | TextBox | TableShape | ChartShape | PictureShape | AutoShape | Connector | Group"
+Shape: TypeAlias = (
+    "Mark | TextBox | TableShape | ChartShape | PictureShape | AutoShape | Connector | Joint | Coded | Group"
+)
 
 
 @frozen
@@ -295,7 +358,7 @@ class PlacedSlide:
     layout: str
     title: str
     shapes: tuple[Shape, ...]
-    notes: tuple[Runs, ...] = ()
+    notes: tuple[NoteLine, ...] = ()
     hidden: bool = False
     section: str | None = None
     footer: bool = True

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from runstamp_compose.diagram_fields import DIAGRAM_FIELDS
+
 _BY_PART = {
     "Root": "title language theme meta",
     "Deck": "subtitle template size slides footer numbers",
@@ -77,6 +79,6 @@ _BY_PART = {
     "DataSource": "data",
 }
 
-DRAWN: frozenset[str] = frozenset(
+DRAWN: frozenset[str] = DIAGRAM_FIELDS | frozenset(
     f"{part}.{name}" for part, names in _BY_PART.items() for name in names.split()
 )

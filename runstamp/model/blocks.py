@@ -7,26 +7,15 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 from pydantic import BaseModel, BeforeValidator, Discriminator, Field, Tag, model_validator
 from typing_extensions import TypeAliasType
 
+from runstamp.model.block import BlockFields
 from runstamp.model.chart import Chart, ChartFields
+from runstamp.model.diagrams import Cycle, Funnel, Gantt, Hierarchy, Matrix, Process, Swot, Timeline
+from runstamp.model.inserts import Barcode, Equation
 from runstamp.model.measures import Length, Width
 from runstamp.model.media import ImageFields
 from runstamp.model.shape import ExactNumber, Integer, Items, Model, Number, fault, fields_of
 from runstamp.model.table import Table, TableFields
 from runstamp.model.text import Alignment, Indent, Text
-
-Identifier = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9_.-]{0,63}$")]
-
-
-class BlockFields(Model):
-    """What every block may carry."""
-
-    id: Identifier | None = Field(default=None, description="target of links")
-    keep_with_next: bool = Field(default=False, description="no break after it")
-    page_break_before: bool = Field(default=False, description="starts a page")
-
-    def model_post_init(self, _context: Any, /) -> None:
-        """Count the type as set, since the class sets it: what is dumped without what is unset keeps it."""
-        self.__pydantic_fields_set__.add("type")
 
 
 class TextBlockFields(BlockFields):
@@ -69,7 +58,7 @@ class ListItem(Model):
 def _item_tag(value: Any) -> str:
     if isinstance(value, ListItem):
         return "<item>"
-    if isinstance(value, dict) and not ({"markdown", "field", "break", "tab"} & value.keys()):
+    if isinstance(value, dict) and not ({"markdown", "field", "break", "tab", "equation"} & value.keys()):
         run_only = {
             "bold",
             "italic",
@@ -246,7 +235,7 @@ _TYPES: dict[str, type[BlockFields]] = {
     str(model.model_fields["type"].default): model
     for model in (
         Heading, Paragraph, ListBlock, Quote, Callout, Code, Image, Figure, Kpis, TableBlock, ChartBlock, SideBySide,
-        PageBreak, Divider, Toc, Markdown,
+        PageBreak, Divider, Toc, Markdown, Equation, Barcode, Timeline, Process, Cycle, Hierarchy, Matrix, Swot, Funnel, Gantt,
     )
 }  # fmt: skip
 BLOCK_TYPES = tuple(sorted(_TYPES))
@@ -281,7 +270,17 @@ Block = TypeAliasType(
         | Annotated[PageBreak, Tag("<page_break>")]
         | Annotated[Divider, Tag("<divider>")]
         | Annotated[Toc, Tag("<toc>")]
-        | Annotated[Markdown, Tag("<markdown>")],
+        | Annotated[Markdown, Tag("<markdown>")]
+        | Annotated[Equation, Tag("<equation>")]
+        | Annotated[Barcode, Tag("<barcode>")]
+        | Annotated[Timeline, Tag("<timeline>")]
+        | Annotated[Process, Tag("<process>")]
+        | Annotated[Cycle, Tag("<cycle>")]
+        | Annotated[Hierarchy, Tag("<hierarchy>")]
+        | Annotated[Matrix, Tag("<matrix>")]
+        | Annotated[Swot, Tag("<swot>")]
+        | Annotated[Funnel, Tag("<funnel>")]
+        | Annotated[Gantt, Tag("<gantt>")],
         Discriminator(_block_tag),
     ],
 )

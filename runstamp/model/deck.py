@@ -7,7 +7,8 @@ from typing import Annotated, Any, ClassVar, Literal, Self, get_args
 
 from pydantic import Discriminator, Field, Tag, model_validator
 
-from runstamp.model.blocks import Content, Identifier
+from runstamp.model.block import Identifier
+from runstamp.model.blocks import Content
 from runstamp.model.cells import escape_pointer
 from runstamp.model.document import PageSize, Root
 from runstamp.model.elements import MAX_ELEMENTS, Element, end_faults
@@ -48,6 +49,23 @@ Column = Annotated[
 ]
 
 
+class SlideNotes(Model):
+    """Speaker notes with lists and headings."""
+
+    TAG: ClassVar[str] = "notes"
+    blocks: Content = Field(description="blocks of text")
+
+
+def _notes_tag(value: Any) -> str:
+    noted = isinstance(value, SlideNotes) or (isinstance(value, dict) and "blocks" in value)
+    return "<notes>" if noted else "<text>"
+
+
+Notes = Annotated[
+    Annotated[Text, Tag("<text>")] | Annotated[SlideNotes, Tag("<notes>")], Discriminator(_notes_tag)
+]
+
+
 class Slide(Model):
     """A slide. Content that is too long shrinks within the theme's bounds, then continues on a further slide."""
 
@@ -70,7 +88,7 @@ class Slide(Model):
         description="shapes, text, icons, connectors, charts at x, y",
     )
     background: Background | None = Field(default=None, description="Color, {gradient} or {image}")
-    notes: Text | None = Field(default=None, description="speaker notes")
+    notes: Notes | None = Field(default=None, description="speaker notes")
     id: Identifier | None = Field(default=None, description="target of links")
     section: str | None = Field(default=None, max_length=255, description="starts a section of this name")
     hidden: bool = Field(default=False, description="skipped in the show")

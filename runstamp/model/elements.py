@@ -9,7 +9,8 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 from pydantic import AfterValidator, BaseModel, Discriminator, Field, Tag, model_validator
 from typing_extensions import TypeAliasType
 
-from runstamp.model.blocks import Block, Heading, Identifier, ListBlock, Paragraph
+from runstamp.model.block import Identifier
+from runstamp.model.blocks import Block, Heading, ListBlock, Paragraph
 from runstamp.model.chart import Chart
 from runstamp.model.icons import ICONS
 from runstamp.model.measures import Color, Extent, Length, Position

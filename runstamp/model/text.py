@@ -92,6 +92,14 @@ class TabRun(Model):
     tab: Literal[True] = Field(description="true")
 
 
+class EquationRun(Model):
+    """A formula in the line."""
+
+    TAG: ClassVar[str] = "equation"
+    MORE: ClassVar[bool | str] = "Diagrams"
+    equation: str = Field(min_length=1, max_length=2000, description="LaTeX")
+
+
 Inline = TypeAliasType(
     "Inline",
     Annotated[
@@ -100,8 +108,9 @@ Inline = TypeAliasType(
         | Annotated[MarkdownRun, Tag("<markdown>")]
         | Annotated[FieldRun, Tag("<field>")]
         | Annotated[BreakRun, Tag("<break>")]
-        | Annotated[TabRun, Tag("<tab>")],
-        Discriminator(by_key("text", "markdown", "field", "break", "tab", text="string")),
+        | Annotated[TabRun, Tag("<tab>")]
+        | Annotated[EquationRun, Tag("<equation>")],
+        Discriminator(by_key("text", "markdown", "field", "break", "tab", "equation", text="string")),
     ],
 )
 
@@ -115,8 +124,11 @@ Text = TypeAliasType(
         | Annotated[FieldRun, Tag("<field>")]
         | Annotated[BreakRun, Tag("<break>")]
         | Annotated[TabRun, Tag("<tab>")]
+        | Annotated[EquationRun, Tag("<equation>")]
         | Annotated[Items[Inline], Tag("<runs>")],
-        Discriminator(by_key("text", "markdown", "field", "break", "tab", text="string", array="runs")),
+        Discriminator(
+            by_key("text", "markdown", "field", "break", "tab", "equation", text="string", array="runs")
+        ),
         Field(description="strings are literal"),
     ],
 )

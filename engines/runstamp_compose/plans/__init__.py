@@ -27,8 +27,11 @@ from runstamp_compose.plans.blocks import (
     TocEntry,
 )
 from runstamp_compose.plans.charts import AxisPlan, ChartPlan, SeriesPlan
-from runstamp_compose.plans.decks import DeckPlan, PlaceholderPlan, SlideColumn, SlidePlan
+from runstamp_compose.plans.decks import DeckPlan, NoteLine, PlaceholderPlan, SlideColumn, SlidePlan
+from runstamp_compose.plans.diagrams import Diagram, DiagramKind, Part, Task
 from runstamp_compose.plans.documents import Band, Bands, DocumentPlan, MetaPlan, PageGeometry, SectionPlan
+from runstamp_compose.plans.inserts import Bar, BarcodeBlock, Bars, EquationBlock
+from runstamp_compose.plans.math import Formula, Math
 from runstamp_compose.plans.tables import Cell, CellPlan, ColumnPlan, RowFormat, TablePlan
 from runstamp_compose.plans.text import (
     Align,
@@ -49,6 +52,9 @@ __all__ = [
     "AxisPlan",
     "Band",
     "Bands",
+    "Bar",
+    "BarcodeBlock",
+    "Bars",
     "BlockPlan",
     "BreakKind",
     "Callout",
@@ -59,10 +65,14 @@ __all__ = [
     "Code",
     "ColumnPlan",
     "DeckPlan",
+    "Diagram",
+    "DiagramKind",
     "Divider",
     "DocumentPlan",
+    "EquationBlock",
     "FieldKind",
     "Figure",
+    "Formula",
     "Heading",
     "Hex",
     "Kpi",
@@ -70,11 +80,14 @@ __all__ = [
     "Link",
     "ListItem",
     "ListPlan",
+    "Math",
     "MetaPlan",
+    "NoteLine",
     "PageBreak",
     "PageGeometry",
     "Paragraph",
     "ParagraphFormat",
+    "Part",
     "Picture",
     "PlaceholderPlan",
     "Quote",
@@ -89,6 +102,7 @@ __all__ = [
     "SlidePlan",
     "TableBlock",
     "TablePlan",
+    "Task",
     "ThemePlan",
     "Toc",
     "TocEntry",

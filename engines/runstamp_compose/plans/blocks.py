@@ -6,6 +6,8 @@ from typing import Literal, TypeAlias
 
 from runstamp.frozen import frozen
 from runstamp_compose.plans.charts import ChartPlan
+from runstamp_compose.plans.diagrams import Diagram
+from runstamp_compose.plans.inserts import BarcodeBlock, EquationBlock
 from runstamp_compose.plans.tables import TablePlan
 from runstamp_compose.plans.text import Link, ParagraphFormat, Runs
 
@@ -247,4 +249,7 @@ BlockPlan: TypeAlias = (
     | Divider
     | TableBlock
     | ChartBlock
+    | Diagram
+    | EquationBlock
+    | BarcodeBlock
 )

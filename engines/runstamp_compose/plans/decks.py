@@ -29,6 +29,18 @@ class PlaceholderPlan:
 
 
 @frozen
+class NoteLine:
+    """A line of speaker notes. `marker` is what is printed before an item of a list, `number` what it counts."""
+
+    runs: Runs
+    level: int = 0
+    marker: str = ""
+    number: int | None = None
+    strong: bool = False
+    mono: bool = False
+
+
+@frozen
 class SlidePlan:
     """A slide before it is placed: what stands on it, in which layout.
 
@@ -41,7 +53,7 @@ class SlidePlan:
     kicker: Runs
     columns: tuple[SlideColumn, ...]
     source: Runs
-    notes: tuple[Runs, ...]
+    notes: tuple[NoteLine, ...]
     id: str | None = None
     hidden: bool = False
     section: str | None = None

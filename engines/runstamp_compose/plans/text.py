@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
 from runstamp.frozen import frozen
+from runstamp_compose.plans.math import Formula
 
 Hex: TypeAlias = str  # RRGGBB, upper case, no '#'
 Align = Literal["left", "center", "right", "justify"]
@@ -68,6 +69,7 @@ class Run:
     field: FieldKind | None = None
     brk: BreakKind | None = None
     tab: bool = False
+    formula: Formula | None = None  # `text` says the same in a line
     path: str = ""
 
 

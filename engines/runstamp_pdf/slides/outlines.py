@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -16,11 +17,16 @@ Segment: TypeAlias = tuple[str, Sequence[Point]]  # an operator of 8.5.2 and its
 POINT_OF_ARROW = 0.5  # of the shorter side: the default adjustment of homePlate
 
 
-def outline(kind: Geometry, box: Box, height: float, radius: float = 0.0, turn: int = 0) -> str:
-    """Return the closed path of a shape on a page of a height; `turn` in quarter turns with the clock."""
+def outline(
+    kind: Geometry, box: Box, height: float, radius: float = 0.0, turn: float = 0, adjust: float = 0.0
+) -> str:
+    """Return the closed path of a shape on a page of a height; `turn` in quarter turns with the clock.
+
+    `adjust` is the depth of a point or taper, in points.
+    """
     if kind == "rect" and radius > 0:
         kind = "roundRect"
-    segments = _MAKE[kind](box, radius)
+    segments = _MAKE[kind](box, adjust or radius)
     if turn % 4:
         segments = [(op, [_turned(point, box, turn) for point in points]) for op, points in segments]
     return " ".join([_operator(op, points, height) for op, points in segments]) + " h"
@@ -30,12 +36,12 @@ def _operator(op: str, points: Sequence[Point], height: float) -> str:
     return " ".join([*[f"{x:.2f} {height - y:.2f}" for x, y in points], op])
 
 
-def _turned(point: Point, box: Box, turn: int) -> Point:
+def _turned(point: Point, box: Box, turn: float) -> Point:
     cx, cy = box.x + box.w / 2, box.y + box.h / 2
     dx, dy = point[0] - cx, point[1] - cy
-    for _ in range(turn % 4):
-        dx, dy = -dy, dx
-    return cx + dx, cy + dy
+    angle = turn * math.pi / 2
+    cos, sin = math.cos(angle), math.sin(angle)
+    return cx + dx * cos - dy * sin, cy + dx * sin + dy * cos
 
 
 def _polygon(*points: Point) -> list[Segment]:
@@ -113,14 +119,31 @@ def _triangle(box: Box, _: float) -> list[Segment]:
     return _polygon((box.x + box.w / 2, box.y), (box.right, box.bottom), (box.x, box.bottom))
 
 
-def _chevron(box: Box, _: float) -> list[Segment]:
+def _chevron(box: Box, depth: float) -> list[Segment]:
     """Return a field with a point at the right."""
-    neck = box.right - min(box.w, box.h) * POINT_OF_ARROW
+    neck = box.right - (depth or min(box.w, box.h) * POINT_OF_ARROW)
     middle = (box.right, box.y + box.h / 2)
     return _polygon((box.x, box.y), (neck, box.y), middle, (neck, box.bottom), (box.x, box.bottom))
 
 
+def _arrow(box: Box, depth: float) -> list[Segment]:
+    """Return a field with a point at the right and a notch at the left."""
+    notch = (box.x + (depth or min(box.w, box.h) * POINT_OF_ARROW), box.y + box.h / 2)
+    return [*_chevron(box, depth), ("l", [notch])]
+
+
+def _taper(box: Box, inset: float) -> list[Segment]:
+    """Return a band that is narrower at its foot."""
+    foot = ((box.right - inset, box.bottom), (box.x + inset, box.bottom))
+    return _polygon((box.x, box.y), (box.right, box.y), *foot)
+
+
+def _diamond(box: Box, _: float) -> list[Segment]:
+    cx, cy = box.x + box.w / 2, box.y + box.h / 2
+    return _polygon((cx, box.y), (box.right, cy), (cx, box.bottom), (box.x, cy))
+
+
 _MAKE: dict[str, Callable[[Box, float], list[Segment]]] = {
     "rect": _rect, "roundRect": _round, "ellipse": _ellipse, "quarter": _quarter, "dome": _dome, "half": _half, "triangle": _triangle,
-    "chevron": _chevron,
+    "chevron": _chevron, "arrow": _arrow, "taper": _taper, "diamond": _diamond,
 }  # fmt: skip

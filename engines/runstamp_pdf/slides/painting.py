@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -22,8 +23,10 @@ from runstamp_slides.shapes import (
     STRAIGHT,
     AutoShape,
     ChartShape,
+    Coded,
     Connector,
     Group,
+    Joint,
     Mark,
     PictureShape,
     TableShape,
@@ -41,6 +44,8 @@ if TYPE_CHECKING:
     from runstamp_slides.shapes import PlacedSlide, Shape, Wash
 
 OPAQUE = 1.0
+DARK = "000000"
+ARROW = 4.0  # length of a head, in widths of its line
 
 
 @record
@@ -116,13 +121,36 @@ class SlidePainter:
     def _chip(self, box: Box, ground: Ink) -> None:
         self.surface.rectangle(box.x, box.y, box.w, box.h, self._hex(ground))
 
+    def joint(self, shape: Joint) -> None:
+        """Draw a line between two shapes, with a head where it has one."""
+        points = shape.points
+        ink = self._hex(shape.ink)
+        self.surface.polyline(points, ink, shape.weight)
+        if shape.arrow:
+            (x1, y1), (x2, y2) = points[-2], points[-1]
+            turn = 1 + math.atan2(y2 - y1, x2 - x1) / (math.pi / 2)
+            long = shape.weight * ARROW
+            at = Box(x2 - long / 2, y2 - long / 2, long, long)
+            self._painted(outline("triangle", at, self.surface.height, turn=turn), shape.ink, None, 0.0)
+
+    def code(self, shape: Coded) -> None:
+        """Draw a barcode as one figure."""
+        box, code = shape.box, shape.code
+        unit_x, unit_y = box.w / code.width, box.h / code.height
+        tag = self._figure(shape.descr, box)
+        self.surface.hold(tag)
+        for bar in code.bars:
+            at = (box.x + bar.x * unit_x, box.y + bar.y * unit_y, bar.w * unit_x, bar.h * unit_y)
+            self.surface.rectangle(*at, DARK)
+        self.surface.release()
+
     # ------------------------------------------------------------ text
     def text(self, shape: TextBox) -> None:
         """Draw text in its box; a title that stands above the slide is in the outline alone."""
         if shape.box.bottom <= 0:
             return
         if shape.fill or shape.line:
-            path = outline(shape.geometry, shape.box, self.surface.height, shape.radius)
+            path = outline(shape.geometry, shape.box, self.surface.height, shape.radius, adjust=shape.adjust)
             self._painted(path, shape.fill, shape.line, 0.75)
         paras, height = self._set(shape)
         self._ink(paras, shape, height, self._para_tags(shape))
@@ -223,5 +251,7 @@ _DRAW: Mapping[type[Any], Callable[[SlidePainter, Any], None]] = {
     PictureShape: SlidePainter.picture,
     AutoShape: SlidePainter.auto_shape,
     Connector: SlidePainter.connector,
+    Joint: SlidePainter.joint,
+    Coded: SlidePainter.code,
     Group: SlidePainter.group,
 }

@@ -24,7 +24,7 @@ _MIRRORED_V = Xml(' flipV="1"')
 _DEGREE = 60_000  # ST_Angle
 _BODY = template(
     '<a:bodyPr wrap="square" lIns="{l:int}" tIns="{t:int}" rIns="{r:int}" bIns="{b:int}" rtlCol="0" anchor="{anchor}">'
-    "<a:noAutofit/></a:bodyPr><a:lstStyle/>"
+    "<a:noAutofit/></a:bodyPr>{style:xml}"
 )
 INHERITED = Xml("<a:bodyPr/><a:lstStyle/>")  # the placeholder's own frame
 EMPTY_TREE = Xml(
@@ -46,10 +46,13 @@ def placeholder(ph: Ph | None) -> Xml:
     return el("p:nvPr", None, el("p:ph", attrs))
 
 
-def body(inset: Sides, anchor: str) -> Xml:
-    """Return the properties of a text body; sizes are written, so nothing fits itself."""
+NO_STYLE = Xml("<a:lstStyle/>")
+
+
+def body(inset: Sides, anchor: str, style: Xml = NO_STYLE) -> Xml:
+    """Return the properties of a text body; sizes are written, so nothing fits itself. `style` is its `lstStyle`."""
     left, top, right, bottom = inset
-    return _BODY(emu(left), emu(top), emu(right), emu(bottom), anchor)
+    return _BODY(emu(left), emu(top), emu(right), emu(bottom), anchor, style)
 
 
 def mark(shape: Mark, id_: int, *, drawn: bool = False) -> Xml:

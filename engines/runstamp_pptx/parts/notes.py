@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from runstamp_compose.labels import word
-from runstamp_compose.plans import Link, Runs
+from runstamp_compose.plans import Link, NoteLine
 from runstamp_ooxml.xml import Xml, declared, el, join, template
 from runstamp_pptx.emu import emu
 from runstamp_pptx.ink import geometry, properties, xfrm
@@ -13,13 +13,14 @@ from runstamp_pptx.parts.marks import body, named, placeholder, tree
 from runstamp_pptx.words import Words
 from runstamp_slides.geometry import Box
 from runstamp_slides.look import Look, Type
-from runstamp_slides.shapes import NO_INSET, Fitting, Para, Ph
+from runstamp_slides.pieces.prose import scheme
+from runstamp_slides.shapes import NO_INSET, Bullet, Fitting, Para, Ph
 
 MASTER_TYPE = "application/vnd.openxmlformats-officedocument.presentationml.notesMaster+xml"
 NOTES_TYPE = "application/vnd.openxmlformats-officedocument.presentationml.notesSlide+xml"
 PAGE = (540.0, 720.0)  # points: 7.5 × 10 in, as presentation programs have it
 IMAGE, TEXT = Box(54, 54, 432, 270), Box(54, 348, 432, 318)
-_SIZE = 12.0
+_SIZE, _HANG = 12.0, 16.0
 _PROMPT = template('<a:p><a:r><a:rPr lang="{lang}"/><a:t>{words}</a:t></a:r></a:p>')
 _MAP = Xml(
     '<p:clrMap bg1="lt1" tx1="dk1" bg2="lt2" tx2="dk2" accent1="accent1" accent2="accent2" accent3="accent3" '
@@ -64,18 +65,31 @@ def master_xml(width: float, height: float, language: str) -> Xml:
 
 
 def notes_xml(
-    notes: Sequence[Runs], look: Look, language: str, link: Callable[[Link], tuple[str, str | None] | None]
+    notes: Sequence[NoteLine],
+    look: Look,
+    language: str,
+    link: Callable[[Link], tuple[str, str | None] | None],
 ) -> Xml:
     """Return the notes of one slide, a paragraph for each line."""
     words = Words(look, language, link)
-    type_ = Type(_SIZE, "tx1")
     fitting = Fitting(minimum=1.0)
-    paras = join([words.paragraph(Para(runs, type_), fitting, "bg1", first=True) for runs in notes])
+    paras = join([words.paragraph(_para(line), fitting, "bg1", first=True) for line in notes])
     shapes = [el("p:sp", None, *_image_again(2)), _text(3, paras, place=False)]
     data = el("p:cSld", None, tree(shapes))
     return el(
         "p:notes", declared("a", "r", "p"), data, Xml("<p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr>")
     )
+
+
+def _para(line: NoteLine) -> Para:
+    """Return a line as a paragraph, an item of a list with its bullet or number."""
+    type_ = Type(_SIZE, "tx1", bold=line.strong, font="mono" if line.mono else "body")
+    if not line.marker:
+        return Para(line.runs, type_)
+    bullet = Bullet(char=line.marker, label=line.marker)
+    if line.number is not None:
+        bullet = Bullet(scheme=scheme(line.marker), start=line.number, label=line.marker)
+    return Para(line.runs, type_, line.level, bullet, left=_HANG * (line.level + 1), first=-_HANG)
 
 
 def _image_again(id_: int) -> tuple[Xml, Xml]:

@@ -11,7 +11,9 @@ from runstamp_ooxml.charts import GRAPHIC, add_chart
 from runstamp_ooxml.package import Package
 from runstamp_ooxml.xml import EMPTY, Attr, Xml, declared, el, join, template
 from runstamp_pptx.ink import fill, frame, geometry, line, properties, xfrm
+from runstamp_pptx.parts.codes import coded
 from runstamp_pptx.parts.drawings import about, auto_shape, connector
+from runstamp_pptx.parts.joints import joint
 from runstamp_pptx.parts.marks import DECORATIVE, INHERITED, body, group, mark, named, placeholder, tree
 from runstamp_pptx.parts.tables import TableWriter
 from runstamp_pptx.washes import cut, place, wash
@@ -21,8 +23,10 @@ from runstamp_slides.shapes import (
     STRAIGHT,
     AutoShape,
     ChartShape,
+    Coded,
     Connector,
     Group,
+    Joint,
     Mark,
     Ph,
     PictureShape,
@@ -62,7 +66,7 @@ class SlideWriter:
     total: int
     written: Written
     override: Sequence[tuple[str, str]] = ()  # of the colour map, as the layout has it
-    keys: dict[str, int] = field(default_factory=dict[str, int])
+    keys: dict[str, int] = field(default_factory=dict[str, int])  # ids of shapes that joints hold to
     _id: int = 1
     words: Words = field(init=False)
 
@@ -126,18 +130,33 @@ class SlideWriter:
     def text(self, shape: TextBox) -> Xml:
         """Return text in a box."""
         id_, ph = self.next(), shape.ph
-        locks = Xml('<p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr>' if ph else '<p:cNvSpPr txBox="1"/>')
+        if shape.key:
+            self.keys[shape.key] = id_
+        locks = Xml('<p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr>') if ph else _KIND[_is_shape(shape)]
         head = el("p:nvSpPr", None, named(id_, f"{shape.name} {id_}"), locks, placeholder(ph))
-        frame = INHERITED if shape.levels else body(_inset(shape), shape.anchor)
+        frame = INHERITED if shape.levels else body(_inset(shape), shape.anchor, self._style(shape))
         text = el("p:txBody", None, frame, self.words.body(shape))
         return el("p:sp", None, head, self._place(shape, ph), text)
+
+    def _style(self, shape: TextBox) -> Xml:
+        return self.words.list_style(shape.paras, shape.fitting, shape.fill or shape.ground)
 
     def _place(self, shape: TextBox, ph: Ph | None) -> Xml:
         if ph is not None and ph.inherits:
             return Xml("<p:spPr/>")
         under = fill(shape.fill) if shape.fill else EMPTY
         edge = line(shape.line) if shape.line else EMPTY
-        return properties(xfrm(shape.box), geometry(shape.geometry, shape.box, shape.radius), under, edge)
+        return properties(
+            xfrm(shape.box), geometry(shape.geometry, shape.box, shape.radius, shape.adjust), under, edge
+        )
+
+    def joint(self, shape: Joint) -> Xml:
+        """Return a line between two shapes."""
+        return joint(shape, self.next(), self.keys)
+
+    def code(self, shape: Coded) -> Xml:
+        """Return a barcode."""
+        return coded(shape, self.next())
 
     def table(self, shape: TableShape) -> Xml:
         """Return a table."""
@@ -213,12 +232,25 @@ def _map(override: Sequence[tuple[str, str]]) -> Xml:
     return el("a:overrideClrMapping", dict(override)) if override else Xml("<a:masterClrMapping/>")
 
 
+def _is_shape(shape: TextBox) -> bool:
+    """Whether a box is a shape with text in it, rather than a text box."""
+    return bool(shape.key) or shape.geometry != "rect"
+
+
+_KIND = {True: Xml("<p:cNvSpPr/>"), False: Xml('<p:cNvSpPr txBox="1"/>')}
+
+
 def _inset(shape: TextBox) -> Sides:
-    """Return the room inside a box, less what its round corners keep free by themselves."""
-    if shape.radius <= 0:
+    """Return the room inside a box, less what its outline keeps free by itself (presetShapeDefinitions.xml)."""
+    if shape.geometry == "arrow":
+        own = (shape.adjust, 0.0, shape.adjust, 0.0)
+    elif shape.geometry == "chevron":
+        own = (0.0, 0.0, shape.adjust / 2, 0.0)
+    elif shape.radius > 0:
+        own = (shape.radius * CORNER,) * 4
+    else:
         return shape.inset
-    own = shape.radius * CORNER
-    left, top, right, bottom = (max(side - own, 0.0) for side in shape.inset)
+    left, top, right, bottom = (max(side - less, 0.0) for side, less in zip(shape.inset, own, strict=True))
     return left, top, right, bottom
 
 
@@ -230,5 +262,7 @@ _WRITE: Mapping[type[Shape], Callable[..., Xml]] = {
     PictureShape: SlideWriter.picture,
     AutoShape: SlideWriter.drawn,
     Connector: SlideWriter.connector,
+    Joint: SlideWriter.joint,
+    Coded: SlideWriter.code,
     Group: SlideWriter.group,
 }

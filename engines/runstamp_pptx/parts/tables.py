@@ -8,7 +8,7 @@ from runstamp_compose.locales import runs_rtl
 from runstamp_ooxml.xml import EMPTY, Attr, Xml, declared, el, join, template
 from runstamp_pptx.emu import emu
 from runstamp_pptx.ink import color, fill, frame
-from runstamp_pptx.parts.marks import named, placeholder
+from runstamp_pptx.parts.marks import NO_STYLE, named, placeholder
 from runstamp_pptx.words import Words, aligned
 from runstamp_slides.look import Ink, Look, Type
 from runstamp_slides.shapes import Fitting, Para, SetCell, SetRow, TableShape
@@ -24,9 +24,7 @@ IDS: Mapping[str, str] = {
     "heading": "{6F3D1A52-0C4B-4E59-9B0A-52554E535405}",
 }
 _TEXT = template('<a:tcTxStyle{bold:xml}><a:fontRef idx="minor"/>{ink:xml}</a:tcTxStyle>')
-_CELL = template(
-    "<a:tc{spans:xml}><a:txBody><a:bodyPr/><a:lstStyle/>{paras:xml}</a:txBody>{props:xml}</a:tc>"
-)
+_CELL = template("<a:tc{spans:xml}><a:txBody><a:bodyPr/>{paras:xml}</a:txBody>{props:xml}</a:tc>")
 _PLAIN = template(
     "<a:tc><a:txBody><a:bodyPr/><a:lstStyle/><a:p>{format:xml}<a:r>{run:xml}<a:t>{words}</a:t></a:r></a:p></a:txBody>{props:xml}</a:tc>"
 )
@@ -188,14 +186,16 @@ class TableWriter:
         if isinstance(runs, str):
             run, end = self._run(cell, head=head)
             form = self._format(cell.align, runs)
-            return _TEXT_PARAGRAPH(form, run, runs) if runs else el("a:p", None, form, end)
+            return join((NO_STYLE, _TEXT_PARAGRAPH(form, run, runs) if runs else el("a:p", None, form, end)))
         ground = cell.fill or (
             self.look.header if head and self.shape.style == "banded" else self.look.ground
         )
         ink = cell.ink or (self.look.on(ground) if ground != self.look.ground else self._head_ink(head))
         bold = cell.bold if cell.bold is not None else strong
         type_ = Type(self.shape.size, ink, bold=bold, italic=bool(cell.italic))
-        return self.words.paragraph(Para(runs, type_, align=cell.align), self.fitting, ground, first=True)
+        para = Para(runs, type_, align=cell.align)
+        style = self.words.list_style((para,), self.fitting, ground)
+        return join((style, self.words.paragraph(para, self.fitting, ground, first=True)))
 
     def _head_ink(self, head: bool) -> Ink:
         return self.look.strong if head and self.shape.style == "heading" else self.look.on(self.look.ground)

@@ -60,7 +60,7 @@ def on_template(deck: Deck, call: Call, world: World, findings: Findings) -> Mad
     template = read_template(opened.data, POINTER, call.limits)
     _tell(deck, template, findings)
     main = _dress(template)
-    plan, lost = compose_deck(deck, main.seen, (template.width, template.height))
+    plan, lost = compose_deck(deck, main.seen, (template.width, template.height), formulas=True)
     seating = Seating(template, plan)
     seating.check()
     kits = _Kits(Images(world.files, call.limits, findings), findings, world)

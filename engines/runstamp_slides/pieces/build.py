@@ -7,11 +7,14 @@ from typing import Any, TypeAlias
 
 from runstamp.frozen import field, record, replace
 from runstamp_compose.plans import (
+    BarcodeBlock,
     BlockPlan,
     Callout,
     ChartBlock,
     Code,
+    Diagram,
     Divider,
+    EquationBlock,
     Figure,
     Heading,
     Kpis,
@@ -41,7 +44,6 @@ from runstamp_slides.pieces.text import Frame, TextPiece
 from runstamp_slides.shapes import Para
 
 Pages: TypeAlias = tuple[tuple[Piece, ...], ...]  # parted where the input starts a new slide
-CODE_SIZE = 14.0
 _TONES: dict[str, str] = {"note": "accent1", "tip": "positive", "warning": "warning", "important": "negative"}
 TEXT_BLOCKS = (Heading, Paragraph, ListPlan)
 
@@ -188,34 +190,33 @@ class Builder:
 
     def code(self, block: Code) -> Piece:
         """Return source code on a field of its own."""
-        look, k = self.kit.look, self.kit.look.k
-        frame = Frame(look.surface, (14 * k, 12 * k, 14 * k, 12 * k), radius=look.radius)
-        type_ = Type(CODE_SIZE * k, look.on(look.surface), font="mono")
-        digits = len(str(len(block.lines)))
-        paras: list[Para] = []
-        for i, line in enumerate(block.lines, 1):
-            number = (
-                (Run(text=f"{i:>{digits}}  ", color=look.hex(look.quiet_on(look.surface))),)
-                if block.line_numbers
-                else ()
-            )
-            paras.append(Para(tuple(_spaced(run) for run in (*number, *line)), type_, path=block.path))
-        return TextPiece(
-            self.kit.on(look.surface),
-            tuple(paras),
-            frame,
-            block.keep_with_next,
-            slot=False,
-            name="Code",
-            path=block.path,
-            ids=_ids(block),
-        )
+        from runstamp_slides.pieces.code import code
+
+        return code(self.kit, block, _ids(block))
 
     def sides(self, block: SideBySide) -> Piece:
         """Return columns."""
         columns = tuple(self.inner(side.blocks) for side in block.items)
         shares = tuple(side.share for side in block.items)
         return SidesPiece(self.kit, columns, shares, block.gap, block.path, _ids(block), block.keep_with_next)
+
+    def diagram(self, block: Diagram) -> Piece:
+        """Return a diagram."""
+        from runstamp_slides.diagrams.make import diagram  # loaded by the decks that have one
+
+        return diagram(self.kit, block)
+
+    def equation(self, block: EquationBlock) -> Piece:
+        """Return a formula."""
+        from runstamp_slides.pieces.equation import EquationPiece
+
+        return EquationPiece(self.kit, block, block.path, _ids(block), block.keep_with_next)
+
+    def barcode(self, block: BarcodeBlock) -> Piece:
+        """Return a barcode."""
+        from runstamp_slides.pieces.barcode import BarcodePiece
+
+        return BarcodePiece(self.kit, block, block.path, _ids(block), block.keep_with_next)
 
     def toc(self, block: Toc) -> Piece:
         """Return the deck's contents as numbered links."""
@@ -247,11 +248,6 @@ def smaller(para: Para, size: float) -> Para:
     return replace(para, type=replace(para.type, size=min(para.type.size, size)))
 
 
-def _spaced(run: Run) -> Run:
-    """Return a run of code; its words are set in the code face."""
-    return run if run.code or run.brk or run.tab else replace(run, code=True)
-
-
 def _ids(block: Any) -> tuple[str, ...]:
     return (block.id,) if block.id else ()
 
@@ -268,4 +264,7 @@ _BUILD: dict[type[Any], Callable[[Builder, Any], Piece]] = {
     Code: Builder.code,
     SideBySide: Builder.sides,
     Toc: Builder.toc,
+    Diagram: Builder.diagram,
+    EquationBlock: Builder.equation,
+    BarcodeBlock: Builder.barcode,
 }

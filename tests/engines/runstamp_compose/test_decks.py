@@ -82,7 +82,7 @@ def test_a_size_is_points(size: Any, points: tuple[float, float]) -> None:
 def test_notes_keep_their_lines_and_the_empty_ones_among_them() -> None:
     plan = composed({"title": "a", "notes": "one\n\ntwo"}, {"title": "b", "notes": "\n"})
 
-    assert [[plain(runs) for runs in slide.notes] for slide in plan.slides] == [["one", "", "two"], []]
+    assert [[plain(line.runs) for line in slide.notes] for slide in plan.slides] == [["one", "", "two"], []]
 
 
 def test_contents_on_a_slide_list_the_sections() -> None:

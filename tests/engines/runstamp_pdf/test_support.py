@@ -10,6 +10,7 @@ import pytest
 from runstamp.gateway import Gateway
 from runstamp.model.document import Document
 from runstamp.support import parts_of
+from runstamp_compose.diagram_fields import DIAGRAM_FIELDS
 from runstamp_data.support import FED
 from runstamp_pdf.support import SUPPORT
 from tests.engines.runstamp_pdf.conftest import Render
@@ -25,7 +26,7 @@ NOT_SHOWN = {
 
 
 def test_every_entry_has_a_probe_and_every_probe_an_entry() -> None:
-    assert set(PROBES) == SUPPORT - FED
+    assert set(PROBES) == SUPPORT - FED - DIAGRAM_FIELDS
 
 
 def test_everything_else_of_the_model_is_left_out_on_purpose() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.engines.runstamp_pptx.probes_diagrams import DIAGRAM_PROBES
 from tests.engines.runstamp_pptx.probes_elements import (
     ELEMENT_COMPARED,
     ELEMENT_PROBES,
@@ -84,6 +85,7 @@ def meta(**fields: Any) -> dict[str, Any]:
 T = "<a:t>{}</a:t>".format
 # A claim, an input that sets it, and what then stands in the file.
 PROBES: dict[str, tuple[dict[str, Any], str]] = {
+    **DIAGRAM_PROBES,
     "Root.title": (deck(title="The deck"), "<dc:title>The deck</dc:title>"),
     "Root.language": (deck(language="de-DE"), 'lang="de-DE"'),
     "Root.theme": (deck(theme="vivid"), 'typeface="Arial"'),

@@ -160,8 +160,39 @@ leaves = st.one_of(
         "series": st.lists(st.fixed_dictionaries({"name": st.text(max_size=20), "values": st.lists(numbers, min_size=2, max_size=2)}), min_size=1, max_size=3),
     }),
 )  # fmt: skip
+steps = st.lists(
+    st.one_of(st.text(max_size=40), st.fixed_dictionaries({"title": lines}, optional={"text": lines})),
+    min_size=1,
+    max_size=14,
+)
+days = st.dates().map(str)
+trees: Any = st.recursive(
+    st.text(max_size=30),
+    lambda inner: st.fixed_dictionaries({"title": lines, "children": st.lists(inner, max_size=4)}),
+    max_leaves=12,
+)
+diagrams = st.one_of(
+    st.fixed_dictionaries({"type": st.sampled_from(["timeline", "process", "cycle", "funnel"]), "items": steps}),
+    st.fixed_dictionaries({"type": st.just("hierarchy"), "root": trees}),
+    st.fixed_dictionaries({"type": st.just("swot")}, optional={"strengths": st.lists(lines, max_size=8), "threats": st.lists(lines, max_size=3)}),
+    st.fixed_dictionaries(
+        {"type": st.just("matrix"), "rows": st.lists(st.fixed_dictionaries({"cells": st.lists(st.text(max_size=30), min_size=2, max_size=2)}), min_size=1, max_size=8)},
+        optional={"x": lines, "y": lines},
+    ),
+    st.fixed_dictionaries({
+        "type": st.just("gantt"),
+        "items": st.lists(st.fixed_dictionaries({"title": lines, "start": days}, optional={"end": days, "progress": st.floats(0, 1), "milestone": st.booleans()}), min_size=1, max_size=30),
+    }),
+)  # fmt: skip
+inserts = st.one_of(
+    st.fixed_dictionaries({"type": st.just("equation"), "latex": st.sampled_from([r"\frac{a}{b}", "x^2", r"\sum_{i=1}^n i", "\\left(", "é_1", "a\x01"])}),
+    st.fixed_dictionaries({"type": st.just("paragraph"), "text": st.just(["so ", {"equation": "x_1"}])}),
+    st.fixed_dictionaries({"type": st.just("barcode"), "kind": st.sampled_from(["qr", "code128", "ean13"]), "value": st.one_of(texts, st.just("400638133393"))}),
+)  # fmt: skip
 blocks = st.one_of(
     leaves,
+    diagrams,
+    inserts,
     st.fixed_dictionaries({"type": st.just("callout"), "blocks": st.lists(leaves, min_size=1, max_size=3)}),
     st.fixed_dictionaries(
         {
@@ -220,7 +251,7 @@ slides = st.fixed_dictionaries(
         "subtitle": lines,
         "kicker": lines,
         "source": lines,
-        "notes": lines,
+        "notes": st.one_of(lines, st.fixed_dictionaries({"blocks": st.lists(blocks, max_size=3)})),
         "content": st.lists(blocks, max_size=4),
         "hidden": st.booleans(),
         "elements": st.lists(elements, max_size=4),
