@@ -109,53 +109,57 @@ class Generator:
 
 
 # ------------------------------------------------------------------ what no schema says
-def _chart(g: Generator) -> dict[str, Any]:
+ALONE = ("pie", "doughnut", "waterfall", "funnel", "histogram")
+
+
+def _chart(g: Generator, name: str = "ChartBlock") -> dict[str, Any]:
     """Return a chart whose values fit its categories, with any other field of its type."""
-    definition = g.definitions["ChartBlock"]
-    made = g.fields(definition, 2)
-    count, kind = g.random.randint(1, 6), made["kind"]
-    made["categories"] = [f"{g.random.choice(WORDS)} {i}" for i in range(count)]
-    single = kind in ("pie", "doughnut", "waterfall", "funnel", "histogram")
-    low = 0 if single else -20
-    made["series"] = [
-        {
-            **{
-                k: v
-                for k, v in g.fields(g.definitions["Series"], 3).items()
-                if k not in ("values", "points", "role")
-            },
-            "name": f"S{i}",
-            "values": [
-                g.random.choice((None, g.random.randint(low, 90), 7.25)) if j else 5 for j in range(count)
-            ],
-        }
-        for i in range(1 if single else g.random.randint(1, 4))
-    ]
-    if kind in ("scatter", "bubble"):
-        for one in made["series"]:
-            del one["values"]
-            one["points"] = [
-                {"x": i, "y": g.random.randint(0, 9), "size": 3} if kind == "bubble" else {"x": i, "y": 2.5}
-                for i in range(4)
-            ]
-        del made["categories"]
+    made = g.fields(g.definitions[name], 2)
+    kind = made["kind"]
     if kind not in ("column", "bar", "area"):
         made.pop("stacking", None)
-    made.pop("axes", None) if g.random.random() < 0.7 else None
+    if g.random.random() < 0.7:
+        made.pop("axes", None)
+    count = g.random.randint(1, 6)
+    made["categories"] = [f"{g.random.choice(WORDS)} {i}" for i in range(count)]
+    wanted = 1 if kind in ALONE else g.random.randint(1, 4)
+    made["series"] = [_series(g, i, count, low=0 if kind in ALONE else -20) for i in range(wanted)]
+    if kind in ("scatter", "bubble"):
+        del made["categories"]
+        made["series"] = [_pointed(one, sized=kind == "bubble") for one in made["series"]]
+    if kind == "stock":
+        made["series"] = [
+            {"name": role, "role": role, "values": list(range(1, count + 1))}
+            for role in ("high", "low", "close")
+        ]
     return made
 
 
-def _table(g: Generator) -> dict[str, Any]:
+def _series(g: Generator, i: int, count: int, low: int) -> dict[str, Any]:
+    own = g.fields(g.definitions["Series"], 3)
+    for field in ("values", "points", "role", "totals"):
+        own.pop(field, None)
+    values = [5, *(g.random.choice((None, g.random.randint(low, 90), 7.25)) for _ in range(count - 1))]
+    return {**own, "name": f"S{i}", "values": values}
+
+
+def _pointed(series: dict[str, Any], *, sized: bool) -> dict[str, Any]:
+    del series["values"]
+    spots = [{"x": i, "y": i % 3, **({"size": i + 1} if sized else {})} for i in range(4)]
+    return {**series, "points": spots}
+
+
+def _table(g: Generator, name: str = "TableBlock") -> dict[str, Any]:
     """Return a table of scalars and rich cells."""
-    made = g.fields(g.definitions["TableBlock"], 2)
+    made = g.fields(g.definitions[name], 2)
     across = g.random.randint(1, 5)
     made["columns"] = [f"C{i} {g.random.choice(WORDS)}" for i in range(across)]
     made["rows"] = [
         [g.random.choice((None, True, 3, -1234.5, g.text())) for _ in range(across)]
         for _ in range(g.random.randint(1, 14))
     ]
-    for name in ("row_props", "header_rows", "header_columns", "totals_check"):
-        made.pop(name, None)
+    for field in ("row_props", "header_rows", "header_columns", "totals_check", "style"):
+        made.pop(field, None)
     return made
 
 
@@ -167,6 +171,8 @@ def _id(g: Generator) -> str:
 PARTS: Mapping[str, Part] = {
     "ChartBlock": _chart,
     "TableBlock": _table,
+    "Chart": lambda g: _chart(g, "Chart"),
+    "Table": lambda g: _table(g, "Table"),
     "Source": lambda _: "a.png",
     "LinkTarget": lambda g: g.random.choice(("https://example.org/?a=1&b=2", "mailto:a@example.org")),
     "Color": lambda g: g.random.choice(

@@ -7,20 +7,23 @@ from typing import Any
 
 from runstamp.frozen import field, record, replace
 from runstamp.model import blocks as model
+from runstamp.model import cells as model_cells
 from runstamp.model import inserts
 from runstamp.model.block import BlockFields
 from runstamp.model.measures import points, share
 from runstamp.model.media import ImageFields
+from runstamp.model.table import Column
 from runstamp_compose.charts import resolve_chart
 from runstamp_compose.diagrams import DIAGRAMS, compose_diagram, in_words
 from runstamp_compose.extents import drawn, fixed
-from runstamp_compose.inserts import barcode, barcode_line, equation_line
+from runstamp_compose.inserts import barcode, barcode_line, equation_line, frame_loss
 from runstamp_compose.kpis import compose_kpis
 from runstamp_compose.labels import word
 from runstamp_compose.lists import compose_list
-from runstamp_compose.outline import Ids, Outline, format_of, key
+from runstamp_compose.outline import Ids, Outline, children, format_of, key
 from runstamp_compose.plans import (
     BlockPlan,
+    BoxBlock,
     Callout,
     ChartBlock,
     Code,
@@ -30,12 +33,14 @@ from runstamp_compose.plans import (
     Kpis,
     PageBreak,
     Paragraph,
+    ParagraphFormat,
     Picture,
     Quote,
     Run,
     Runs,
     Side,
     SideBySide,
+    Spacer,
     TableBlock,
     ThemePlan,
     Toc,
@@ -45,6 +50,7 @@ from runstamp_compose.pointers import Pinned
 from runstamp_compose.sourcecode import code_lines
 from runstamp_compose.tables import resolve_table
 from runstamp_compose.texts import Texts, cleaned
+from runstamp_compose.themes import color
 
 MIN_SHARE = 0.1  # a column that others leave no room still gets a tenth
 
@@ -145,6 +151,10 @@ class Composer:
             place = Pinned(path + "/text")
             for inner in self.outline.expanded[key(block, path)]:
                 yield from self.block(inner, place)
+            return
+        if isinstance(block, model.Box) and not self.draws:
+            self.texts.losses.append(frame_loss(path))
+            yield from self.blocks(children(block, path))
             return
         yield _COMPOSE[type(block)](self, block, path)
 
@@ -285,6 +295,33 @@ class Composer:
         plan = compose_diagram(block, path, self.texts)
         return plan if self.draws else in_words(plan, self.texts.losses)
 
+    def box(self, block: model.Box, path: str) -> BlockPlan:
+        """Return blocks on a field of their own."""
+        inside = self.blocks(children(block, path))
+        fill, border = (None if one is None else color(one, self.theme) for one in (block.fill, block.border))
+        radius = None if block.radius is None else points(block.radius)
+        return BoxBlock(
+            inside, points(block.padding), fill, border, radius, block.id, str(path), block.keep_with_next
+        )
+
+    def spacer(self, block: model.Spacer, path: str) -> BlockPlan:
+        """Return empty room; where it is not drawn, an empty paragraph."""
+        height = points(block.height)
+        if self.draws:
+            return Spacer(height, str(path))
+        return Paragraph((), block.id, ParagraphFormat(space_before=height, space_after=0.0), str(path))
+
+    def definitions(self, block: model.DefinitionList, path: str) -> BlockPlan:
+        """Return terms and what they mean as a plain table without a head."""
+        rows = [
+            [model_cells.Cell(text=one.term, bold=True), model_cells.Cell(text=one.text)]
+            for one in block.items
+        ]
+        widths = (Column(header="", width="28%"), Column(header=""))
+        table = model.TableBlock(columns=widths, rows=rows, header_rows=0, style="plain")
+        plan = self._table(table, Pinned(path + "/items"))
+        return replace(plan, id=block.id, path=str(path), keep_with_next=block.keep_with_next)
+
     def equation(self, block: inserts.Equation, path: str) -> BlockPlan:
         """Return a formula on its own line."""
         run = self.texts.equation(block.latex, path + "/latex", path, display=True)
@@ -327,6 +364,9 @@ _COMPOSE: dict[type[Any], Callable[[Composer, Any, str], BlockPlan]] = {
     model.PageBreak: _page_break,
     model.Divider: _divider,
     model.Toc: Composer.contents,
+    model.Box: Composer.box,
+    model.Spacer: Composer.spacer,
+    model.DefinitionList: Composer.definitions,
     inserts.Equation: Composer.equation,
     inserts.Barcode: Composer.barcode,
     **dict.fromkeys(DIAGRAMS, Composer.diagram),

@@ -1,8 +1,12 @@
-"""What of diagrams, equations and barcodes reaches every format: drawn, or said by text where they are not drawn."""
+"""What of diagrams, equations, barcodes and boxes reaches every format: drawn, or said by text where they are not drawn."""
 
 from __future__ import annotations
 
 _BY_PART = {
+    "Box": "type blocks padding fill border radius",
+    "Spacer": "type height",
+    "DefinitionList": "type items",
+    "Definition": "term text",
     "Equation": "type latex number",
     "EquationRun": "equation",
     "Barcode": "type kind value width",

@@ -50,3 +50,12 @@ def equation_line(plan: EquationBlock) -> Paragraph:
     runs = (run, Run(f"    {plan.number}", path=plan.path)) if plan.number else (run,)
     look = ParagraphFormat(align="center", keep_with_next=plan.keep_with_next)
     return Paragraph(runs, plan.id, look, plan.path)
+
+
+def frame_loss(path: str) -> Loss:
+    """Return the loss of a box whose blocks stand without it."""
+    message = "this format does not draw boxes: what stands in it stands in the text"
+    remedy = "use a callout, or render a deck"
+    return Loss(
+        "common/DIAGRAM_IN_WORDS", "box block", message, str(path), avoidable=True, remediation=remedy
+    )

@@ -195,7 +195,7 @@ def _line(heading: Heading) -> str:
 
 def children(block: Any, path: str) -> Iterator[tuple[Any, str]]:
     """Return the blocks inside a block with their places."""
-    if isinstance(block, model.Callout):
+    if isinstance(block, model.Callout | model.Box):
         yield from ((inner, path + f"/blocks/{i}") for i, inner in enumerate(block.blocks))
     elif isinstance(block, model.Figure):
         yield block.content, path + "/content"

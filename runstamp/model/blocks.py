@@ -11,7 +11,7 @@ from runstamp.model.block import BlockFields
 from runstamp.model.chart import Chart, ChartFields
 from runstamp.model.diagrams import Cycle, Funnel, Gantt, Hierarchy, Matrix, Process, Swot, Timeline
 from runstamp.model.inserts import Barcode, Equation
-from runstamp.model.measures import Length, Width
+from runstamp.model.measures import Color, Length, Width
 from runstamp.model.media import ImageFields
 from runstamp.model.shape import ExactNumber, Integer, Items, Model, Number, fault, fields_of
 from runstamp.model.table import Table, TableFields
@@ -224,6 +224,42 @@ class Toc(BlockFields):
     title: Text | None = Field(default=None, description='default: "Contents"')
 
 
+class Box(BlockFields):
+    """Blocks on a field of their own."""
+
+    MORE: ClassVar[bool | str] = "Diagrams"
+    type: Literal["box"] = "box"
+    blocks: Items[Block] = Field(min_length=1, description="what stands in it")
+    padding: Length = Field(default=14, description="room inside")
+    fill: Color | None = Field(default=None, description="default surface")
+    border: Color | None = Field(default=None, description="a thin edge")
+    radius: Length | None = Field(default=None, description="default: the theme's")
+
+
+class Spacer(BlockFields):
+    """Empty room."""
+
+    MORE: ClassVar[bool | str] = "Diagrams"
+    type: Literal["spacer"] = "spacer"
+    height: Length = Field(default=16, description="points")
+
+
+class Definition(Model):
+    """A term and what it means."""
+
+    MORE: ClassVar[bool | str] = "Diagrams"
+    term: Text = Field(description="the term")
+    text: Text = Field(description="what it means")
+
+
+class DefinitionList(BlockFields):
+    """Terms with what they mean, in two columns."""
+
+    MORE: ClassVar[bool | str] = "Diagrams"
+    type: Literal["definition_list"] = "definition_list"
+    items: Items[Definition] = Field(min_length=1, description="in order")
+
+
 class Markdown(BlockFields):
     """Markdown, as many blocks as it has; raw HTML stays literal text."""
 
@@ -235,7 +271,7 @@ _TYPES: dict[str, type[BlockFields]] = {
     str(model.model_fields["type"].default): model
     for model in (
         Heading, Paragraph, ListBlock, Quote, Callout, Code, Image, Figure, Kpis, TableBlock, ChartBlock, SideBySide,
-        PageBreak, Divider, Toc, Markdown, Equation, Barcode, Timeline, Process, Cycle, Hierarchy, Matrix, Swot, Funnel, Gantt,
+        PageBreak, Divider, Toc, Markdown, Box, Spacer, DefinitionList, Equation, Barcode, Timeline, Process, Cycle, Hierarchy, Matrix, Swot, Funnel, Gantt,
     )
 }  # fmt: skip
 BLOCK_TYPES = tuple(sorted(_TYPES))
@@ -271,6 +307,9 @@ Block = TypeAliasType(
         | Annotated[Divider, Tag("<divider>")]
         | Annotated[Toc, Tag("<toc>")]
         | Annotated[Markdown, Tag("<markdown>")]
+        | Annotated[Box, Tag("<box>")]
+        | Annotated[Spacer, Tag("<spacer>")]
+        | Annotated[DefinitionList, Tag("<definition_list>")]
         | Annotated[Equation, Tag("<equation>")]
         | Annotated[Barcode, Tag("<barcode>")]
         | Annotated[Timeline, Tag("<timeline>")]

@@ -21,6 +21,7 @@ IsoDate = Annotated[str, Field(pattern=r"^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2})
 class Meta(Model):
     """What the file's properties say."""
 
+    MORE: ClassVar[bool | str] = "Details"
     author: str | None = Field(default=None, max_length=255, description="author")
     company: str | None = Field(default=None, max_length=255, description="company")
     subject: str | None = Field(default=None, max_length=255, description="subject")

@@ -30,7 +30,7 @@ from runstamp_compose.plans.charts import AxisPlan, ChartPlan, SeriesPlan
 from runstamp_compose.plans.decks import DeckPlan, NoteLine, PlaceholderPlan, SlideColumn, SlidePlan
 from runstamp_compose.plans.diagrams import Diagram, DiagramKind, Part, Task
 from runstamp_compose.plans.documents import Band, Bands, DocumentPlan, MetaPlan, PageGeometry, SectionPlan
-from runstamp_compose.plans.inserts import Bar, BarcodeBlock, Bars, EquationBlock
+from runstamp_compose.plans.inserts import Bar, BarcodeBlock, Bars, BoxBlock, EquationBlock, Spacer
 from runstamp_compose.plans.math import Formula, Math
 from runstamp_compose.plans.tables import Cell, CellPlan, ColumnPlan, RowFormat, TablePlan
 from runstamp_compose.plans.text import (
@@ -56,6 +56,7 @@ __all__ = [
     "BarcodeBlock",
     "Bars",
     "BlockPlan",
+    "BoxBlock",
     "BreakKind",
     "Callout",
     "Cell",
@@ -100,6 +101,7 @@ __all__ = [
     "SideBySide",
     "SlideColumn",
     "SlidePlan",
+    "Spacer",
     "TableBlock",
     "TablePlan",
     "Task",

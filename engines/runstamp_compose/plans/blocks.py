@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 from runstamp.frozen import frozen
 from runstamp_compose.plans.charts import ChartPlan
 from runstamp_compose.plans.diagrams import Diagram
-from runstamp_compose.plans.inserts import BarcodeBlock, EquationBlock
+from runstamp_compose.plans.inserts import BarcodeBlock, BoxBlock, EquationBlock, Spacer
 from runstamp_compose.plans.tables import TablePlan
 from runstamp_compose.plans.text import Link, ParagraphFormat, Runs
 
@@ -252,4 +252,6 @@ BlockPlan: TypeAlias = (
     | Diagram
     | EquationBlock
     | BarcodeBlock
+    | BoxBlock
+    | Spacer
 )

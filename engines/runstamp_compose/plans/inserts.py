@@ -1,9 +1,14 @@
-"""Equations on their own line, and barcodes."""
+"""Equations on their own line, barcodes, boxes and room."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from runstamp.frozen import frozen
-from runstamp_compose.plans.text import Run
+from runstamp_compose.plans.text import Hex, Run
+
+if TYPE_CHECKING:
+    from runstamp_compose.plans.blocks import BlockPlan
 
 
 @frozen
@@ -48,3 +53,25 @@ class BarcodeBlock:
     id: str | None = None
     path: str = ""
     keep_with_next: bool = False
+
+
+@frozen
+class BoxBlock:
+    """Blocks on a field; what is None is the theme's. Lengths in points."""
+
+    blocks: tuple[BlockPlan, ...]
+    padding: float
+    fill: Hex | None = None
+    border: Hex | None = None
+    radius: float | None = None
+    id: str | None = None
+    path: str = ""
+    keep_with_next: bool = False
+
+
+@frozen
+class Spacer:
+    """Empty room of a height in points."""
+
+    height: float
+    path: str = ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from runstamp.frozen import field, frozen, replace
-from runstamp_compose.plans import Diagram, Part, Run, Runs
+from runstamp_compose.plans import Diagram, Hex, Part, Run, Runs
 from runstamp_slides.diagrams import style
 from runstamp_slides.geometry import Box
 from runstamp_slides.look import Ink
@@ -16,6 +16,7 @@ GAP = 8.0
 HEAD, HEAD_MOST = 0.17, 150.0  # the width of the heads of rows: of the whole, in points
 LEAST, TALLEST = 54.0, 190.0  # height of a field
 TOP = 3.0  # height of the rule over a field
+NEAR = 150  # of 765
 SOFTEST, LOUDEST = 0.93, 0.78  # of the ground in the fields of a matrix, from the left foot to the right top
 
 
@@ -233,10 +234,18 @@ def swot(kit: Kit, plan: Diagram, ids: tuple[str, ...], columns: int) -> MatrixP
     """Return the four fields of a SWOT, each under a rule of its colour."""
     look, ground = kit.look, style.calm(kit)
     colours = look.theme.colors
-    inks = (colours["positive"], colours["negative"], look.hex("accent1"), colours["warning"])
+    accent = look.hex("accent1")
+    third = look.hex(look.on(ground)) if _near(accent, colours["negative"]) else accent
+    inks = (colours["positive"], colours["negative"], third, colours["warning"])
     fields = [
         Field(part, ground, ink, look.strong_on(ground, ink))
         for part, ink in zip(plan.parts, inks, strict=True)
     ]
     rows = tuple(tuple(fields[i : i + columns]) for i in range(0, len(fields), columns))
     return MatrixPiece(kit, rows, path=plan.path, ids=ids, keep=plan.keep_with_next)
+
+
+def _near(one: Hex, other: Hex) -> bool:
+    """Return whether two colours are taken for one, by how far they lie apart in red, green and blue."""
+    pairs = [(int(one[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (0, 2, 4)]
+    return sum(abs(a - b) for a, b in pairs) < NEAR

@@ -222,3 +222,26 @@ class RulePiece(Solid):
         return (
             Mark(Box(box.x, box.y + box.h / 2, box.w, 0), geometry="line", line=look.hairline, weight=look.k),
         )
+
+
+@frozen
+class SpacePiece(Solid):
+    """Empty room."""
+
+    kit: Kit
+    height: float
+    path: str = ""
+    ids: tuple[str, ...] = ()
+    keep: bool = False
+
+    def atoms(self, width: float, fitting: Fitting) -> Sequence[Atom]:  # noqa: ARG002 - the protocol's signature
+        """Return the room, less where space is tight."""
+        return (Atom(self.height * min(fitting.spacing, 1.0)),)
+
+    def most(self, width: float, fitting: Fitting) -> float:
+        """Return its height."""
+        return self.atoms(width, fitting)[0].height
+
+    def place(self, box: Box, fitting: Fitting) -> Sequence[Shape]:  # noqa: ARG002 - the protocol's signature
+        """Return nothing."""
+        return ()

@@ -9,6 +9,7 @@ from runstamp.frozen import field, record, replace
 from runstamp_compose.plans import (
     BarcodeBlock,
     BlockPlan,
+    BoxBlock,
     Callout,
     ChartBlock,
     Code,
@@ -28,12 +29,13 @@ from runstamp_compose.plans import (
     Run,
     Runs,
     SideBySide,
+    Spacer,
     TableBlock,
     Toc,
 )
 from runstamp_compose.themes import mix
 from runstamp_slides.look import Ink, Type
-from runstamp_slides.pieces.boxes import BoxPiece, NotedPiece, RulePiece, SidesPiece
+from runstamp_slides.pieces.boxes import BoxPiece, NotedPiece, RulePiece, SidesPiece, SpacePiece
 from runstamp_slides.pieces.kpis import KpisPiece
 from runstamp_slides.pieces.media import ChartPiece, PicturePiece
 from runstamp_slides.pieces.piece import Kit, Piece
@@ -206,6 +208,20 @@ class Builder:
 
         return diagram(self.kit, block)
 
+    def box(self, block: BoxBlock) -> Piece:
+        """Return blocks on a field."""
+        look, k = self.kit.look, self.kit.look.k
+        calm = look.surface if self.kit.ground != look.surface else look.ground
+        fill = block.fill or calm
+        radius = look.radius if block.radius is None else block.radius
+        frame = Frame(fill, (block.padding * k,) * 4, line=block.border, radius=radius)
+        pieces = self.inner(block.blocks, fill)
+        return BoxPiece(self.kit, pieces, frame, block.path, _ids(block), block.keep_with_next)
+
+    def spacer(self, block: Spacer) -> Piece:
+        """Return empty room."""
+        return SpacePiece(self.kit, block.height * self.kit.look.k, block.path)
+
     def equation(self, block: EquationBlock) -> Piece:
         """Return a formula."""
         from runstamp_slides.pieces.equation import EquationPiece
@@ -266,5 +282,7 @@ _BUILD: dict[type[Any], Callable[[Builder, Any], Piece]] = {
     Toc: Builder.toc,
     Diagram: Builder.diagram,
     EquationBlock: Builder.equation,
+    BoxBlock: Builder.box,
+    Spacer: Builder.spacer,
     BarcodeBlock: Builder.barcode,
 }

@@ -20,7 +20,7 @@ from tests.engines.runstamp_docx.probes import PROBES
 # What a document cannot do; each is entered in the ledger when it is set.
 NOT_SHOWN = {
     "Column.formula", "Data.url", "FormulaTotal.formula", "Range.range", "SlideLink.slide", "TableColumn.column", "TableColumn.table",
-    "UrlSource.url",
+    "UrlSource.url", "Image.crop", "Image.radius", "Crop.left", "Crop.top", "Crop.right", "Crop.bottom",
 }  # fmt: skip
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.engines.runstamp_pptx.probes_diagrams import DIAGRAM_PROBES
+from tests.engines.runstamp_pptx.probes_diagrams import DIAGRAM_COMPARED, DIAGRAM_PROBES
 from tests.engines.runstamp_pptx.probes_elements import (
     ELEMENT_COMPARED,
     ELEMENT_PROBES,
@@ -373,6 +373,7 @@ ELSEWHERE = {
 }  # fmt: skip
 # What changes nothing that a needle could find: each has a test of its own below.
 COMPARED: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    **DIAGRAM_COMPARED,
     "Slide.layout": (slide(layout="quote", content=["x"]), slide(content=["x"])),
     "Deck.numbers": (deck(numbers=True), deck(numbers=False)),
     "TextBlock.space_before": (

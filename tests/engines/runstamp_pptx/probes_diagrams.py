@@ -27,12 +27,37 @@ def task(**fields: Any) -> dict[str, Any]:
     )
 
 
+def box(**fields: Any) -> dict[str, Any]:
+    return block(type="box", blocks=["Inside"], **fields)
+
+
+def definitions() -> dict[str, Any]:
+    return block(type="definition_list", items=[{"term": "Term", "text": "Meaning"}])
+
+
+def spaced(height: float) -> dict[str, Any]:
+    content: list[Any] = [{"type": "divider"}, {"type": "spacer", "height": height}, {"type": "divider"}]
+    return {"slides": [{"title": "S", "content": content}]}
+
+
 def equation(**fields: Any) -> dict[str, Any]:
     return block(type="equation", latex=r"\frac{a}{b}", **fields)
 
 
 T = "<a:t>{}</a:t>".format
 DIAGRAM_PROBES: dict[str, tuple[dict[str, Any], str]] = {
+    "Box.type": (box(), 'name="Frame '),
+    "Box.blocks": (box(), T("Inside")),
+    "Box.padding": (box(padding=50), f'cx="{(864 - 100) * 12700}"'),
+    "Box.fill": (box(fill="#123456"), 'val="123456"'),
+    "Box.border": (box(border="#654321"), '<a:ln w="9525"><a:solidFill><a:srgbClr val="654321"/>'),
+    "Box.radius": (box(radius=9), 'prst="roundRect"'),
+    "DefinitionList.type": (definitions(), T("Term")),
+    "DefinitionList.items": (definitions(), T("Meaning")),
+    "Definition.term": (definitions(), T("Term")),
+    "Definition.text": (definitions(), T("Meaning")),
+    "Spacer.type": (spaced(30), T("S")),
+    "Spacer.height": (spaced(30), T("S")),
     "SlideNotes.blocks": (
         {
             "slides": [
@@ -95,4 +120,12 @@ DIAGRAM_PROBES: dict[str, tuple[dict[str, Any], str]] = {
     "Task.progress": (task(progress=0.5), 'name="Done '),
     "Task.group": (task(group="Build"), T("Build")),
     "Task.milestone": (task(milestone=True), 'prst="diamond"'),
+}
+# What shows in where other blocks stand.
+DIAGRAM_COMPARED: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    "Spacer.type": (
+        spaced(30),
+        {"slides": [{"title": "S", "content": [{"type": "divider"}, {"type": "divider"}]}]},
+    ),
+    "Spacer.height": (spaced(30), spaced(60)),
 }

@@ -193,3 +193,26 @@ def test_long_notes_are_kept_whole(make: Make) -> None:
     made = make({"title": "S", "notes": "word " * 4000})
 
     assert "word " * 3999 in made.parts["ppt/notesSlides/notesSlide1.xml"]
+
+
+BOXED: list[dict[str, Any]] = [
+    {"type": "box", "fill": "#123456", "border": "#FFFFFF", "radius": 6, "blocks": ["In", {"type": "process", "items": ["a", "b"]}]},
+    {"type": "spacer", "height": 20},
+    {"type": "definition_list", "items": [{"term": "ARR", "text": ["what ", {"text": "contracts", "bold": True}, " bring"]}]},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("theme", ["slate", "editorial", "vivid"])
+def test_boxes_room_and_definitions_are_valid(theme: str, make: Make) -> None:
+    made = make(theme=theme, slides=[{"title": "S", "content": BOXED}])
+
+    assert made.codes == []
+    assert_valid(made.path)
+
+
+@pytest.mark.parametrize("name", ["docx.render", "pdf.render"])
+def test_what_stands_in_a_box_stands_in_the_text_of_a_document(name: str, gateway: Gateway) -> None:
+    answer = gateway.invoke_operation(name, {"blocks": BOXED}, {}).to_json()
+
+    assert answer["error"] is None
+    assert [loss["subject"] for loss in answer["losses"]] == ["box block", "process block"]

@@ -193,6 +193,17 @@ blocks = st.one_of(
     leaves,
     diagrams,
     inserts,
+    st.fixed_dictionaries(
+        {"type": st.just("box"), "blocks": st.lists(st.one_of(leaves, diagrams), min_size=1, max_size=3)},
+        optional={"padding": st.integers(0, 60), "radius": st.integers(0, 40)},
+    ),
+    st.fixed_dictionaries({"type": st.just("spacer"), "height": st.integers(0, 900)}),
+    st.fixed_dictionaries(
+        {
+            "type": st.just("definition_list"),
+            "items": st.lists(st.fixed_dictionaries({"term": lines, "text": lines}), min_size=1, max_size=9),
+        }
+    ),
     st.fixed_dictionaries({"type": st.just("callout"), "blocks": st.lists(leaves, min_size=1, max_size=3)}),
     st.fixed_dictionaries(
         {
