@@ -216,3 +216,14 @@ def test_what_stands_in_a_box_stands_in_the_text_of_a_document(name: str, gatewa
 
     assert answer["error"] is None
     assert [loss["subject"] for loss in answer["losses"]] == ["box block", "process block"]
+
+
+@pytest.mark.parametrize(
+    "text", ["x", {"text": "a"}, {"markdown": "**b**"}, {"equation": "x"}, {"tab": True}, []]
+)
+def test_a_definition_takes_every_kind_of_text(text: Any, make: Make) -> None:
+    made = make(
+        {"title": "S", "content": [{"type": "definition_list", "items": [{"term": text, "text": text}]}]}
+    )
+
+    assert made.codes == []
