@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 
 from runstamp.frozen import frozen
-from runstamp_compose.plans.elements import GradientPlan, PatternPlan, Tint
+from runstamp_compose.plans.elements import GradientPlan, Tint
 from runstamp_slides.findings import Findings
 from runstamp_slides.geometry import Box
 from runstamp_slides.measure import Ruler
@@ -15,7 +15,6 @@ from runstamp_slides.shapes import (
     ChartShape,
     Group,
     PictureShape,
-    PictureWash,
     PlacedSlide,
     Shape,
     TableShape,
@@ -95,7 +94,7 @@ def _opaque(shape: AutoShape) -> bool:
         return fill.alpha >= OPAQUE
     if isinstance(fill, GradientPlan):
         return all(tint.alpha >= OPAQUE for _, tint in fill.stops)
-    return isinstance(fill, PatternPlan | PictureWash)
+    return True
 
 
 def _words(text: TextBox, ruler: Ruler) -> Box | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from runstamp.errors import Issue, RunstampError
@@ -13,6 +13,10 @@ from runstamp.frozen import frozen
 Point: TypeAlias = tuple[float, float]
 Segment: TypeAlias = tuple[str, tuple[Point, ...]]  # m, l, c with their points; z
 _TOKEN = re.compile(r"[MmLlHhVvCcSsQqTtAaZz]|[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|[\s,]+|.")
+_AFTER_MOVE: Mapping[str, str] = {
+    "M": "L",
+    "m": "l",
+}  # what follows a move without a command of its own is a line
 _COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 MOST = 5_000  # segments of one path
 FAR = 1e7  # units beyond which files cannot hold a place
@@ -84,7 +88,8 @@ class _Reader:
         if not self.tokens or self.tokens[0] not in ("M", "m"):
             message = "a path begins with M"
             raise ValueError(message)
-        place, command = 0, ""
+        place = 0
+        command: str = ""
         while place < len(self.tokens):
             token = self.tokens[place]
             if token.isalpha():
@@ -99,7 +104,7 @@ class _Reader:
             numbers = self._numbers(command, place, count)
             place += count
             yield from self._made(command.upper(), numbers, relative=command.islower())
-            command = {"M": "L", "m": "l"}.get(command, command)
+            command = _AFTER_MOVE.get(command, command)
 
     def _numbers(self, command: str, place: int, count: int) -> list[float]:
         given = self.tokens[place : place + count]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -74,7 +74,7 @@ class ElementPainter:
     @contextmanager
     def turned(
         self, box: Box, degrees: float, *, flip_h: bool = False, flip_v: bool = False
-    ) -> Iterator[None]:
+    ) -> Generator[None]:
         """Draw what follows turned with the clock about the middle of a box, mirrored before."""
         surface = self.painter.surface
         if not degrees and not flip_h and not flip_v:

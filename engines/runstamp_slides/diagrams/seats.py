@@ -79,7 +79,8 @@ class _Tree:
         self, wide: float, first: float, arrangement: Arrangement, tall: Tall, scales: tuple[float, float]
     ) -> None:
         self.wide, self.first = wide, first
-        self.arrangement, self.tall = arrangement, tall
+        self.arrangement: Arrangement = arrangement
+        self.tall = tall
         self.k, self.tight = scales
         self.out: list[Seat] = []
         self.tops: list[float] = []

@@ -214,7 +214,8 @@ class Builder:
         calm = look.surface if self.kit.ground != look.surface else look.ground
         fill = block.fill or calm
         radius = look.radius if block.radius is None else block.radius
-        frame = Frame(fill, (block.padding * k,) * 4, line=block.border, radius=radius)
+        pad = block.padding * k
+        frame = Frame(fill, (pad, pad, pad, pad), line=block.border, radius=radius)
         pieces = self.inner(block.blocks, fill)
         return BoxPiece(self.kit, pieces, frame, block.path, _ids(block), block.keep_with_next)
 

@@ -397,6 +397,6 @@ COMPARED: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
 # Honoured by what never happens on slides: rows do not part, headings have no numbers, body sizes are the slides' own.
 SATISFIED = {"Table.split_rows", "Heading.number", "CustomTheme.text_size"}
 
-PROBES |= ELEMENT_PROBES
-COMPARED |= ELEMENT_COMPARED
-SATISFIED |= ELEMENT_SATISFIED
+PROBES.update(ELEMENT_PROBES)
+COMPARED.update(ELEMENT_COMPARED)
+SATISFIED.update(ELEMENT_SATISFIED)
