@@ -26,7 +26,7 @@ RULES = {
     "numbers-exact": "numbers are finite and integers within 2^53",
     "cell-content": "a cell's text stands without value or formula",
     "currency-named": "kind currency needs currency or format",
-    "series-fit": "a chart has 1–255 series; no more values than categories; scatter has points; pie has one series, not negative, not all zero",
+    "series-fit": "a chart has 1–255 series; no more values than categories; scatter and bubble have points; pie, doughnut, waterfall, funnel and histogram have one series; shares are not negative, not all zero; stock has high, low and close; values on a logarithmic axis are above zero",
     "stacking-fits": "only column, bar and area charts stack",
     "bounds-ordered": "an axis has min below max",
     "ids-unique": "ids differ, and links to #id lead somewhere",

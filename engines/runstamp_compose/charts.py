@@ -446,6 +446,8 @@ class _Resolver:
             return "0%"
         if axis is not None and axis.format is not None:
             return excel_code("number", axis.format, None, self.language)
+        if self.chart.kind == "histogram":  # it counts
+            return "#,##0"
         if series and series[0].code is not None:
             return series[0].code
         shown = [v for one in series for v in one.values if v is not None] or [

@@ -13,6 +13,7 @@ from runstamp_slides.pieces.piece import Atom, Kit, Solid
 from runstamp_slides.shapes import Fitting, Group, Mark, Para, Shape, Sides, TextBox
 
 IN_A_ROW = 4  # tiles; more make rows of equal length
+LARGER = 1.2  # words around figures that are what the slide is about
 NARROW, NARROW_LARGE = 110.0, 160.0  # points under which a tile's figure no longer stands large
 _ARROWS = {"up": "▲", "down": "▼", "flat": "►"}
 _SOLID: tuple[Ink, ...] = ("accent1", "tx2", "accent4", "accent5")
@@ -133,7 +134,7 @@ class KpisPiece(Solid):
         return Group(at, (text, *marks), name=f"Figure {kpi.label}")
 
     def _paras(self, kpi: Kpi, ground: Ink, size: float) -> tuple[Para, ...]:
-        look, k = self.kit.look, self.kit.look.k
+        look, k = self.kit.look, self.kit.look.k * (LARGER if self.large else 1.0)
         label = Para((Run(text=kpi.label),), Type(13 * k, look.quiet_on(ground)), after=2 * k, path=kpi.path)
         value = replace(label, runs=(Run(text=kpi.value),), type=self._value_type(ground, size))
         lines = [label, value]
@@ -142,7 +143,7 @@ class KpisPiece(Solid):
             type_ = Type(14 * k, self._tone(kpi, ground), bold=True)
             lines.append(replace(label, runs=(Run(text=change),), type=type_))
         if kpi.note:
-            lines.append(replace(label, runs=(Run(text=kpi.note),), type=Type(11 * k, look.quiet_on(ground))))
+            lines.append(replace(label, runs=(Run(text=kpi.note),), type=Type(12 * k, look.quiet_on(ground))))
         return tuple(lines)
 
     def _value_type(self, ground: Ink, size: float) -> Type:
