@@ -18,7 +18,7 @@ from runstamp.tokens import estimate_tokens
 
 MAX_SIGNATURE_TOKENS = 600
 LINE = 100
-SUMMED = 5  # names of types that stand for a part without a description
+SUMMED = 8  # names of types that stand for a part without a description
 EVERY_BLOCK = "BlockFields"  # said once, on Block itself
 _TELLING = re.compile(r"[\d:,{(\"]|default|only|true|false|ISO")
 _PLAIN = {
@@ -77,7 +77,9 @@ class Sheet:
     def _summary(self, part: str, names: list[str]) -> str:
         own = names[0] if part in names or len(names) == 1 else None
         said = str(self.definitions.get(part if part in names else names[0], {}).get("description", ""))
-        return said.split("\n", maxsplit=1)[0].rstrip(".") if own and said else ", ".join(names)
+        if own and said:
+            return said.split("\n", maxsplit=1)[0].rstrip(".")
+        return ", ".join(names[:SUMMED]) + (", …" if len(names) > SUMMED else "")
 
     def _assigned(self) -> dict[str, str]:
         """Return the part of each type that is described on demand: its own, or that of all who stand in it or extend it."""

@@ -28,6 +28,7 @@ from runstamp_compose.totals import formula_loss, total_cells
 
 READABLE = 4.5  # WCAG 2.2, 1.4.3: contrast of text
 
+_EDGES = {"none": "none", "top": "t", "bottom": "b", "top_bottom": "tb", "box": "ltrb", "all": "ltrb"}
 _Placed = Sequence["tuple[Any, str] | None"]
 
 
@@ -264,6 +265,8 @@ class _Resolver:
             color=text_color or legible(fill, self.theme),
             bold=value.bold,
             italic=value.italic,
+            edges=_EDGES[value.border] if value.border else "",
+            edge_color=None if value.border_color is None else color(value.border_color, self.theme),
             align=value.align or (own.align if own is not shows and value.kind and not header else None),
             valign=value.valign,
             path=str(path),

@@ -8,7 +8,7 @@ from runstamp_slides.support import DRAWN
 
 # What a file holds and pages of a PDF do not show.
 KEPT: frozenset[str] = frozenset((
-    "Slide.notes", "SlideNotes.blocks", "Element.name", "TextFrame.columns", "TextFrame.column_gap", "ShapeElement.shadow", "Shadow.color", "Shadow.blur",
+    "Slide.notes", "SlideNotes.blocks", "Cell.border", "Cell.border_color", "Element.name", "TextFrame.columns", "TextFrame.column_gap", "ShapeElement.shadow", "Shadow.color", "Shadow.blur",
     "Shadow.distance", "Shadow.angle", "Shadow.alpha",
 ))  # fmt: skip
 SUPPORT: frozenset[str] = FED | DRAWN | KEPT | NATIVE_CHARTS

@@ -160,6 +160,8 @@ class SetCell:
     colspan: int = 1
     rowspan: int = 1
     covered: str = ""
+    edges: str = ""  # of l t r b, or "none"
+    edge_ink: Ink | None = None
     path: str = ""
 
 

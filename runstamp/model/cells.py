@@ -41,6 +41,9 @@ SCALARS = frozenset((str, int, float, bool, type(None)))
 MAX_FAULTS = 50
 
 
+Edges = TypeAliasType("Edges", Literal["none", "top", "bottom", "top_bottom", "box", "all"])
+
+
 class NumberFormat(Model):
     """A number format without codes; separators follow the document's language."""
 
@@ -82,6 +85,8 @@ class Cell(Model):
     align: Alignment | None = Field(default=None, description="default: by kind")
     valign: VerticalAlignment | None = Field(default=None, description="vertical")
     link: LinkTarget | None = Field(default=None, description="target")
+    border: Edges | None = Field(default=None, description="lines at its edges")
+    border_color: Color | None = Field(default=None, description="default: the text's")
 
     @model_validator(mode="after")
     def _one_content(self) -> Self:
@@ -234,9 +239,7 @@ class CellStyle(Model):
     underline: bool | None = Field(default=None, description="underlined")
     color: Color | None = Field(default=None, description="text colour")
     fill: Color | None = Field(default=None, description="background")
-    border: Literal["none", "top", "bottom", "top_bottom", "box", "all"] | None = Field(
-        default=None, description="thin lines"
-    )
+    border: Edges | None = Field(default=None, description="thin lines")
     border_color: Color | None = Field(default=None, description="default: a light grey of the theme")
     align: Alignment | None = Field(default=None, description="horizontal")
     valign: VerticalAlignment | None = Field(default=None, description="vertical")

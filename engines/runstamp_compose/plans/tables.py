@@ -23,6 +23,8 @@ class Cell:
     italic: bool | None = None
     align: Align | None = None
     valign: VAlign | None = None
+    edges: str = ""  # where lines are asked for: of l t r b, or "none"
+    edge_color: Hex | None = None
     path: str = ""
 
 

@@ -32,6 +32,8 @@ _NONE = template(
     "<a:tc><a:txBody><a:bodyPr/><a:lstStyle/><a:p>{format:xml}{end:xml}</a:p></a:txBody>{props:xml}</a:tc>"
 )
 _TEXT_PARAGRAPH = template("<a:p>{format:xml}<a:r>{run:xml}<a:t>{words}</a:t></a:r></a:p>")
+EDGE = 1.0  # points, of the lines at a cell
+_SIDES = (("l", "a:lnL"), ("r", "a:lnR"), ("t", "a:lnT"), ("b", "a:lnB"))
 _GRID_SPAN, _ROW_SPAN = template(' gridSpan="{count:int}"'), template(' rowSpan="{count:int}"')
 _COVERED = {"h": Xml(' hMerge="1"'), "v": Xml(' vMerge="1"'), "hv": Xml(' hMerge="1" vMerge="1"')}
 _ROW = template('<a:tr h="{h:int}">{cells:xml}</a:tr>')
@@ -200,9 +202,18 @@ class TableWriter:
     def _head_ink(self, head: bool) -> Ink:
         return self.look.strong if head and self.shape.style == "heading" else self.look.on(self.look.ground)
 
+    def _edges(self, cell: SetCell) -> Xml:
+        """Return the lines that a cell asks for, in the order of CT_TableCellProperties; "none" takes the style's away."""
+        if not cell.edges:
+            return EMPTY
+        none = cell.edges == "none"
+        asked = [tag for side, tag in _SIDES if none or side in cell.edges]
+        ink = None if none else cell.edge_ink or self.look.text
+        return join(_edge(tag, ink) for tag in asked)
+
     def _properties(self, cell: SetCell, column: int) -> Xml:
         first = self.shape.flush and column == 0
-        key = (0.0 if first else self.shape.lefts[column], cell.anchor, cell.fill)
+        key = (0.0 if first else self.shape.lefts[column], cell.anchor, cell.fill, cell.edges, cell.edge_ink)
         found = self._props.get(key)
         if found is None:
             pad = self.shape.pad_x
@@ -210,8 +221,14 @@ class TableWriter:
                 "marL": emu(key[0]), "marR": emu(pad), "marT": emu(self.shape.pad_y),
                 "marB": emu(self.shape.pad_y), "anchor": cell.anchor,
             }  # fmt: skip
-            found = self._props[key] = el("a:tcPr", attrs, fill(cell.fill) if cell.fill else EMPTY)
+            found = self._props[key] = el(
+                "a:tcPr", attrs, self._edges(cell), fill(cell.fill) if cell.fill else EMPTY
+            )
         return found
+
+
+def _edge(tag: str, ink: Ink | None) -> Xml:
+    return el(tag, {"w": emu(EDGE)}, fill(ink))
 
 
 def _spans(cell: SetCell) -> Xml:

@@ -254,6 +254,8 @@ PROBES: dict[str, tuple[dict[str, Any], str]] = {
     "Cell.align": (cell(align="right"), 'algn="r"'),
     "Cell.valign": (cell(valign="top"), 'anchor="t"'),
     "Cell.link": (cell(link="https://example.org/cell"), "https://example.org/cell"),
+    "Cell.border": (cell(border="top_bottom"), "<a:lnT "),
+    "Cell.border_color": (cell(border="box", border_color="#123456"), '<a:srgbClr val="123456"/>'),
     "NumberFormat.decimals": (number(decimals=3), T("-1,234.500")),
     "NumberFormat.thousands": (number(thousands=False, decimals=1), T("-1234.5")),
     "NumberFormat.negative": (number(negative="parens", decimals=1), T("(1,234.5)")),
