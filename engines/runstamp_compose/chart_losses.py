@@ -83,6 +83,8 @@ def _category_axis(chart: ChartFields) -> _Found:
 def _whole(chart: ChartFields) -> _Found:
     if chart.annotations and chart.kind not in _MIXED:
         yield "/annotations", "has no levels", "drop 'annotations', or use column, line or area"
+    if chart.kind == "histogram" and chart.categories:
+        yield "/categories", "names its bins itself", "drop 'categories'"
     if chart.gaps != "gap" and chart.kind not in ("line", "area", "radar", "column"):
         yield "/gaps", "draws nothing at a gap", "drop 'gaps'"
 
@@ -127,5 +129,7 @@ def _series(chart: ChartFields) -> _Found:
         ):
             if getattr(series, field) and not fits:
                 yield f"/series/{i}/{field}", why, remedy
+        if chart.kind != "bubble" and any(point.size is not None for point in series.points or ()):
+            yield f"/series/{i}/points", "draws its points in one size", "drop 'size', or use kind bubble"
         if series.axis == "secondary" and chart.kind not in _MIXED:
             yield f"/series/{i}/axis", "has one value axis", "drop 'axis', or use column, line or area"

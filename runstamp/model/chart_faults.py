@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from runstamp.model.chart import ChartFields
 
+_FIRST_DAY = date(1900, 3, 1)  # before it the day numbers of office programs are one off, or negative
 MAX_SERIES = 255  # Excel's limit on series in a chart
 
 
@@ -134,9 +135,12 @@ def _date_faults(chart: ChartFields) -> Iterator[Mapping[str, Any]]:
         return
     for i, one in enumerate(chart.categories):
         try:
-            date.fromisoformat(one if isinstance(one, str) else "")
+            day = date.fromisoformat(one if isinstance(one, str) else "")
         except ValueError:
             yield _fault(f"/categories/{i}", "is no date", "write 2026-11-30, or drop axes.x.dates")
+            continue
+        if day < _FIRST_DAY:
+            yield _fault(f"/categories/{i}", f"an axis of dates begins on {_FIRST_DAY}", "drop axes.x.dates")
 
 
 def _alone_faults(chart: ChartFields) -> list[Mapping[str, Any]]:

@@ -6,10 +6,13 @@ from collections.abc import Sequence
 from dataclasses import field
 
 from runstamp.frozen import frozen, replace
+from runstamp.losses import Loss
 from runstamp_slides.geometry import Box
 from runstamp_slides.pieces.piece import Atom, Kit, Piece, Solid, natural
 from runstamp_slides.pieces.text import Frame
-from runstamp_slides.shapes import Fitting, Mark, Para, Shape, TextBox
+from runstamp_slides.shapes import Fitting, Mark, Para, Shape, Sides, TextBox
+
+MOST_ROOM = 0.6  # of a box's width: what its padding takes at most
 
 
 def stacked(pieces: Sequence[Piece], width: float, fitting: Fitting, gap: float) -> float:
@@ -55,12 +58,20 @@ class BoxPiece(Solid):
         """As eager as the most eager inside."""
         return max((piece.stretch for piece in self.pieces), default=0.0)
 
+    def _sides(self, width: float) -> Sides:
+        """Return the room inside the frame, less where it would leave nothing between the sides."""
+        left, top, right, bottom = self.frame.inset
+        part = min(1.0, width * MOST_ROOM / max(left + right, 1.0))
+        return left * part, top * part, right * part, bottom * part
+
     def _inner(self, width: float) -> float:
-        return width - self.frame.inset[0] - self.frame.inset[2]
+        left, _, right, _ = self._sides(width)
+        return width - left - right
 
     def overhead(self, width: float, fitting: Fitting) -> float:  # noqa: ARG002 - the protocol's signature
         """Return the room above and below."""
-        return self.frame.inset[1] + self.frame.inset[3]
+        _, top, _, bottom = self._sides(width)
+        return top + bottom
 
     def atoms(self, width: float, fitting: Fitting) -> Sequence[Atom]:
         """Return the whole."""
@@ -79,12 +90,27 @@ class BoxPiece(Solid):
     def place(self, box: Box, fitting: Fitting) -> Sequence[Shape]:
         """Return the frame, then what stands in it."""
         frame, k = self.frame, self.kit.look.k
-        left, top, right, bottom = frame.inset
-        inner = Box(box.x + left, box.y + top, box.w - left - right, box.h - top - bottom)
+        left, top, right, bottom = self._sides(box.w)
+        if (left, top) != frame.inset[:2]:
+            self._tell(left)
+        inner = Box(box.x + left, box.y + top, box.w - left - right, max(box.h - top - bottom, 1.0))
         out: list[Shape] = [Mark(box, fill=frame.fill, line=frame.line, radius=frame.radius, name="Frame")]
         if frame.bar is not None:
             out.append(Mark(Box(box.x, box.y, 4 * k, box.h), fill=frame.bar))
         return [*out, *arrange(self.pieces, inner, fitting, self.kit.look.gap * 0.6)]
+
+    def _tell(self, kept: float) -> None:
+        loss = Loss(
+            "common/PROPERTY_NOT_RENDERED",
+            "padding",
+            "the padding would leave no room for what is inside and was made smaller",
+            self.path + "/padding",
+            expected=f"{self.frame.inset[0]:g} pt",
+            actual=f"{kept:g} pt",
+            avoidable=True,
+            remediation="choose less padding, or give the box more width",
+        )
+        self.kit.findings.lose(loss)
 
 
 @frozen

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import ValidationError
 
 from runstamp.errors import RunstampError
 from runstamp.losses import Loss
@@ -211,3 +212,76 @@ def test_values_that_no_step_can_tell_apart_are_refused() -> None:
         planned(kind="line", categories=["a"], series=[series(5e-324)])
 
     assert [issue.path for issue in caught.value.issues] == ["/c/series"]
+
+
+@pytest.mark.parametrize(
+    ("chart", "at"),
+    [
+        ({"kind": "histogram", "categories": ["a"], "series": [series(1, 2, 3)]}, "/categories"),
+        (
+            {"kind": "scatter", "series": [{"name": "s", "points": [{"x": 1, "y": 2, "size": 3}]}]},
+            "/series/0/points",
+        ),
+        (
+            {"kind": "bar", "categories": ["a"], "series": [{**series(1), "axis": "secondary"}]},
+            "/series/0/axis",
+        ),
+        (
+            {"kind": "column", "categories": ["a"], "series": [{**series(1), "totals": [0]}]},
+            "/series/0/totals",
+        ),
+        (
+            {
+                "kind": "pie",
+                "categories": ["a"],
+                "series": [series(1)],
+                "annotations": [{"at": {"value": 1}}],
+            },
+            "/annotations",
+        ),
+        (
+            {"kind": "column", "categories": ["a"], "series": [series(1)], "axes": {"y2": {"min": 1}}},
+            "/axes/y2",
+        ),
+    ],
+)
+def test_what_a_new_kind_has_no_place_for_is_in_the_ledger(chart: dict[str, Any], at: str) -> None:
+    _, losses = planned(**chart)
+
+    assert [loss.path for loss in losses] == ["/c" + at]
+
+
+def test_a_waterfall_stands_on_the_sum_before_and_crosses_zero_in_two_parts() -> None:
+    plan, _ = planned(
+        kind="waterfall",
+        categories=["a", "b", "c", "d"],
+        series=[{**series(4, -9, 3, None), "totals": [3]}],
+        labels=True,
+    )
+
+    {one.name.removeprefix("s").strip() + (" line" if one.form else ""): one.values for one in plan.series}
+    assert plan.series[0].values == (0, None, -2, 0)
+    assert [one.values for one in plan.series if one.name.endswith("−")] == [
+        (None, 4, None, None),
+        (None, -5, None, None),
+    ]
+    assert plan.series[-1].texts == ("4", "-9", "3", "-2")
+
+
+@pytest.mark.parametrize(
+    ("values", "bins"),
+    [
+        ((1, 2, 2, 3, 9), ("0–2", "2–4", "4–6", "6–8", "8–10")),
+        ((5,), ("5–5.25",)),
+    ],
+)
+def test_a_histogram_counts_in_even_bins(values: tuple[float, ...], bins: tuple[str, ...]) -> None:
+    plan, _ = planned(kind="histogram", categories=[], series=[series(*values)])
+
+    assert plan.categories == bins
+    assert sum(value or 0 for value in plan.series[0].values) == len(values)
+
+
+def test_days_before_the_calendar_of_office_programs_are_refused() -> None:
+    with pytest.raises(ValidationError, match="several faults"):
+        planned(kind="line", categories=["1850-01-01"], series=[series(1)], axes={"x": {"dates": True}})

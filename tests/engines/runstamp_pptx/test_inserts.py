@@ -227,3 +227,13 @@ def test_a_definition_takes_every_kind_of_text(text: Any, make: Make) -> None:
     )
 
     assert made.codes == []
+
+
+def test_padding_leaves_room_for_what_is_inside_and_says_so(make: Make) -> None:
+    inside = {"type": "matrix", "rows": [{"cells": ["A", "B"]}]}
+    box = {"type": "box", "padding": "4in", "blocks": [inside]}
+
+    made = make({"title": "S", "columns": [[box], ["Text"], ["Text"], ["Text"]]})
+
+    found = [loss for loss in made.rendered.losses if loss.code == "common/PROPERTY_NOT_RENDERED"]
+    assert [loss.path for loss in found] == ["/slides/0/columns/0/0/padding"]
