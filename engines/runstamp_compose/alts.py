@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeAlias
 
 from runstamp_compose.labels import word
+from runstamp_compose.plans import SeriesPlan
 
 MAX_SERIES = 6  # a listener keeps no more
 MAX_NAMES = 12
@@ -61,3 +62,24 @@ def series_alt(name: str, low: tuple[str, str] | None, high: tuple[str, str] | N
         return f"{name}: {low[0]} ({low[1]})"
     least, most = _of(_EXTREMES, language)
     return f"{name}: {least} {low[0]} ({low[1]}), {most} {high[0]} ({high[1]})"
+
+
+Spot: TypeAlias = tuple[str, str] | None  # a value and its place
+
+
+def extremes(
+    series: SeriesPlan, categories: Sequence[str], show: Callable[[float], str]
+) -> tuple[Spot, Spot]:
+    """Return the least and the greatest of a series, each as a value and its place; `None` where it has no values."""
+    if series.points:
+        low, high = min(series.points, key=lambda p: p[1]), max(series.points, key=lambda p: p[1])
+        return (show(low[1]), show(low[0])), (show(high[1]), show(high[0]))
+    known = [(value, i) for i, value in enumerate(series.values) if value is not None]
+    if not known:
+        return None, None
+    names: Mapping[int, str] = dict(enumerate(categories))
+    low_at, high_at = min(known, key=lambda k: k[0]), max(known, key=lambda k: k[0])
+    return (
+        (show(low_at[0]), names.get(low_at[1], str(low_at[1] + 1))),
+        (show(high_at[0]), names.get(high_at[1], str(high_at[1] + 1))),
+    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from datetime import date
 from typing import Any, Literal, TypeAlias
 
@@ -13,7 +13,7 @@ from runstamp.frozen import frozen, replace
 from runstamp.losses import Loss
 from runstamp.model.chart import ChartFields
 from runstamp.model.chart_parts import Axis, Labels, Range, Series, TableColumn
-from runstamp_compose.alts import chart_alt, series_alt
+from runstamp_compose.alts import chart_alt, extremes, series_alt
 from runstamp_compose.chart_forms import Form, funnel, histogram, waterfall
 from runstamp_compose.chart_losses import unused
 from runstamp_compose.extents import drawn
@@ -464,32 +464,12 @@ class _Resolver:
 
     def _alt(self, series: Sequence[SeriesPlan], categories: Sequence[str], code: str) -> str:
         show = formatter(code if code != "0%" else "General", self.language)
-        said = [series_alt(one.name, *_extremes(one, categories, show), self.language) for one in series]
+        said = [series_alt(one.name, *extremes(one, categories, show), self.language) for one in series]
         return chart_alt(self.chart.kind, self.chart.title, said, self.language)
 
 
 def _by_role(pair: tuple[Series, SeriesPlan]) -> int:
     return _ROLES.index(pair[0].role or "close")
-
-
-_Spot: TypeAlias = tuple[str, str] | None
-
-
-def _extremes(
-    series: SeriesPlan, categories: Sequence[str], show: Callable[[float], str]
-) -> tuple[_Spot, _Spot]:
-    if series.points:
-        low, high = min(series.points, key=lambda p: p[1]), max(series.points, key=lambda p: p[1])
-        return (show(low[1]), show(low[0])), (show(high[1]), show(high[0]))
-    known = [(value, i) for i, value in enumerate(series.values) if value is not None]
-    if not known:
-        return None, None
-    names: Mapping[int, str] = dict(enumerate(categories))
-    low_at, high_at = min(known, key=lambda k: k[0]), max(known, key=lambda k: k[0])
-    return (
-        (show(low_at[0]), names.get(low_at[1], str(low_at[1] + 1))),
-        (show(high_at[0]), names.get(high_at[1], str(high_at[1] + 1))),
-    )
 
 
 def _tail(decimals: int) -> str:
