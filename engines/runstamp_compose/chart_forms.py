@@ -69,8 +69,9 @@ def waterfall(
     found = spans(series.values, totals)
     parts = [_part(span) for span in found]
     named = ((" +", inks[0], 0), (" −", inks[1], 1), (" =", inks[2], 2))
+    plain = replace(series, point_colors=())
     base = replace(
-        series, name=f"{series.name} 0", role="ghost", labels=False, values=tuple(part[0] for part in parts)
+        plain, name=f"{series.name} 0", role="ghost", labels=False, values=tuple(part[0] for part in parts)
     )
     shown = [base]
     for level in (1, 2):  # a column that crosses zero has a part on either side
@@ -108,6 +109,7 @@ def _tops(series: SeriesPlan, found: Sequence[Span | None], show: Shown) -> Seri
         series,
         form="line",
         role="ghost",
+        point_colors=(),
         values=tuple(None if span is None else max(span.start, span.end) for span in found),
         texts=tuple(None if span is None else show(span.value) for span in found),
     )
@@ -117,7 +119,7 @@ def funnel(series: SeriesPlan, categories: tuple[str, ...]) -> Form:
     """Return a funnel: bars in the middle, each as wide as its value, the first on top."""
     most = max((value for value in series.values if value is not None), default=0.0)
     side = tuple(None if value is None else (most - value) / 2 for value in series.values)
-    ghost = replace(series, name=f"{series.name} 0", role="ghost", labels=False, values=side)
+    ghost = replace(series, name=f"{series.name} 0", role="ghost", labels=False, values=side, point_colors=())
     return Form("bar", "stacked", categories, (ghost, series), 18)
 
 
@@ -127,14 +129,25 @@ def histogram(series: SeriesPlan, show: Shown) -> Form:
     The number of bins follows the square root of the count, 4 to 20, the width is 1, 2, 2.5 or 5 times a power of ten.
     """
     values = sorted(exact(value) for value in series.values if value is not None)
-    low, high = values[0], values[-1]
-    wanted = min(max(math.ceil(math.sqrt(len(values))), FEWEST), MOST)
-    step = nice_step((high - low) or Decimal(1), wanted)
-    start = math.floor(low / step) * step
-    count = max(math.ceil((high - start) / step), 1)
+    start, step, count = _bins(values)
     tally = [0] * count
     for value in values:
         tally[min(int((value - start) / step), count - 1)] += 1
     edges = [show(float(start + step * i)) for i in range(count + 1)]
     names = tuple(f"{edges[i]}–{edges[i + 1]}" for i in range(count))
     return Form("column", "none", names, (replace(series, values=tuple(map(float, tally))),), 4)
+
+
+def _bins(values: Sequence[Decimal]) -> tuple[Decimal, Decimal, int]:
+    """Return where the first bin begins, how wide each is, and how many there are; the values are in order."""
+    low, high = values[0], values[-1]
+    wanted = min(max(math.ceil(math.sqrt(len(values))), FEWEST), MOST)
+    step = nice_step((high - low) or Decimal(1), wanted)
+    start = math.floor(low / step) * step
+    return start, step, max(math.ceil((high - start) / step), 1)
+
+
+def edges_of(values: Sequence[float]) -> list[float]:
+    """Return the edges of the bins that values fall into."""
+    start, step, count = _bins(sorted(map(exact, values)))
+    return [float(start + step * i) for i in range(count + 1)]

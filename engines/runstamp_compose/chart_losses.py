@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from runstamp.losses import Loss
 from runstamp.model.chart import ChartFields
-from runstamp.model.chart_parts import Axis, Labels, Range, TableColumn
+from runstamp.model.chart_parts import Axis, Labels, Range, Series, TableColumn
 
 _ROUND = ("pie", "doughnut")
 _POINTS = ("scatter", "bubble")
@@ -56,6 +56,9 @@ def _axes(chart: ChartFields) -> _Found:
             yield f"/axes/x/{field}", "has numbers on axes.x", f"drop '{field}'"
     else:
         yield from _category_axis(chart)
+    if chart.kind == "funnel":
+        for field in _set(chart.axes.y, *(name for name in _NO_AXES if name != "dates")):
+            yield f"/axes/y/{field}", "has no axis of values", f"drop '{field}'"
     for field in _set(chart.axes.y, "dates"):
         yield f"/axes/y/{field}", "has values on axes.y", f"drop '{field}'"
     if chart.axes.y2 is not None and not any(one.axis == "secondary" for one in chart.series):
@@ -72,7 +75,7 @@ def _category_axis(chart: ChartFields) -> _Found:
     x = chart.axes.x
     where = "has its categories on axes.x, upright or lying; its values are on axes.y"
     timed = x is not None and x.dates and chart.kind in _MIXED
-    named = _only_names(chart) and not timed
+    named = _only_names(chart) and not timed and chart.kind != "histogram"
     for field in _set(x, "min", "max", "unit", "log", *(("format",) if named else ())):
         yield f"/axes/x/{field}", where, f"drop '{field}', or move it to axes.y"
     if not timed:
@@ -83,10 +86,35 @@ def _category_axis(chart: ChartFields) -> _Found:
 def _whole(chart: ChartFields) -> _Found:
     if chart.annotations and chart.kind not in _MIXED:
         yield "/annotations", "has no levels", "drop 'annotations', or use column, line or area"
-    if chart.kind == "histogram" and chart.categories:
-        yield "/categories", "names its bins itself", "drop 'categories'"
+    if chart.categories and chart.kind in ("histogram", *_POINTS):
+        why = "names its bins itself" if chart.kind == "histogram" else "has no categories"
+        yield "/categories", why, "drop 'categories'"
+    if chart.kind == "histogram" and None in _values(chart):
+        yield (
+            "/series/0/values",
+            f"counts values, and {_values(chart).count(None)} are null",
+            "drop the nulls",
+        )
     if chart.gaps != "gap" and chart.kind not in ("line", "area", "radar", "column"):
         yield "/gaps", "draws nothing at a gap", "drop 'gaps'"
+    yield from _two_axes(chart)
+
+
+def _two_axes(chart: ChartFields) -> _Found:
+    """Yield a secondary axis without a first one, and columns of both that stand on one place."""
+    if chart.kind in _MIXED and chart.series and all(one.axis == "secondary" for one in chart.series):
+        yield "/series/0/axis", "has no series on its first axis; the second takes its place", "drop 'axis'"
+    elif chart.kind == "column":
+        columns = [i for i, one in enumerate(chart.series) if one.kind in (None, "column")]
+        second = [i for i in columns if chart.series[i].axis == "secondary"]
+        if second and len(second) < len(columns):
+            why = "sets columns of both axes on one place, where they hide one another"
+            yield f"/series/{second[0]}/axis", why, "use kind line"
+
+
+def _values(chart: ChartFields) -> tuple[float | int | None, ...]:
+    found = chart.series[0].values if chart.series else ()
+    return found if isinstance(found, tuple) else ()
 
 
 def _only_names(chart: ChartFields) -> bool:
@@ -101,35 +129,58 @@ def _labels(chart: ChartFields) -> _Found:
 
 def _series(chart: ChartFields) -> _Found:
     for i, series in enumerate(chart.series):
-        lined = chart.kind in ("line", "scatter", "radar") or (chart.kind in _MIXED and series.kind == "line")
-        for field, fits, why, remedy in (
-            (
-                "smooth",
-                lined and chart.kind != "radar",
-                "has no lines to curve",
-                "drop 'smooth', or use kind line",
-            ),
-            ("marker", lined, "has no lines", "drop 'marker', or use kind line"),
-            ("line", lined, "has no lines", "drop 'line', or use kind line"),
-            (
-                "totals",
-                chart.kind == "waterfall",
-                "has no sums among its values",
-                "drop 'totals', or use waterfall",
-            ),
-            ("role", chart.kind == "stock", "has no roles", "drop 'role', or use kind stock"),
-            ("kind", chart.kind in _MIXED, "is of one kind", "drop 'kind', or use column, line or area"),
-            (
-                "trendline",
-                chart.kind in _FITTED and chart.stacking == "none",
-                "takes no curve",
-                "drop 'trendline', or unstack",
-            ),
-            ("error_bars", chart.kind in _FITTED, "takes no error bars", "drop 'error_bars'"),
-        ):
-            if getattr(series, field) and not fits:
-                yield f"/series/{i}/{field}", why, remedy
-        if chart.kind != "bubble" and any(point.size is not None for point in series.points or ()):
-            yield f"/series/{i}/points", "draws its points in one size", "drop 'size', or use kind bubble"
-        if series.axis == "secondary" and chart.kind not in _MIXED:
-            yield f"/series/{i}/axis", "has one value axis", "drop 'axis', or use column, line or area"
+        for field, why, remedy in (*_manner(chart, series), *_data(chart, series)):
+            yield f"/series/{i}/{field}", why, remedy
+
+
+def _manner(chart: ChartFields, series: Series) -> _Found:
+    """Yield how a series would be drawn, where its chart draws otherwise."""
+    lined = chart.kind in ("line", "scatter", "radar") or (chart.kind in _MIXED and series.kind == "line")
+    for field, fits, why, remedy in (
+        (
+            "smooth",
+            lined and chart.kind != "radar",
+            "has no lines to curve",
+            "drop 'smooth', or use kind line",
+        ),
+        ("marker", lined, "has no lines", "drop 'marker', or use kind line"),
+        ("line", lined, "has no lines", "drop 'line', or use kind line"),
+        ("kind", chart.kind in _MIXED, "is of one kind", "drop 'kind', or use column, line or area"),
+        (
+            "trendline",
+            chart.kind in _FITTED and chart.stacking == "none",
+            "takes no curve",
+            "drop 'trendline', or unstack",
+        ),
+        ("error_bars", chart.kind in _FITTED, "takes no error bars", "drop 'error_bars'"),
+        ("color", chart.kind != "stock", "has lines and bars of its own colours", "drop 'color'"),
+        (
+            "point_colors",
+            chart.kind != "stock",
+            "has lines and bars of its own colours",
+            "drop 'point_colors'",
+        ),
+    ):
+        if getattr(series, field) and not fits:
+            yield field, why, remedy
+    if series.axis == "secondary" and chart.kind not in _MIXED:
+        yield "axis", "has one value axis", "drop 'axis', or use column, line or area"
+
+
+def _data(chart: ChartFields, series: Series) -> _Found:
+    """Yield what a series gives that charts of its kind do not read."""
+    for field, fits, why, remedy in (
+        (
+            "totals",
+            chart.kind == "waterfall",
+            "has no sums among its values",
+            "drop 'totals', or use waterfall",
+        ),
+        ("role", chart.kind == "stock", "has no roles", "drop 'role', or use kind stock"),
+        ("values", chart.kind not in _POINTS, "draws its points", "drop 'values'"),
+        ("points", chart.kind in _POINTS, "draws its values", "drop 'points'"),
+    ):
+        if getattr(series, field) and not fits:
+            yield field, why, remedy
+    if chart.kind == "scatter" and any(point.size is not None for point in series.points or ()):
+        yield "points", "draws its points in one size", "drop 'size', or use kind bubble"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from datetime import date
 from typing import Any, Literal, TypeAlias
@@ -12,31 +11,29 @@ from runstamp.errors import Issue, RunstampError
 from runstamp.frozen import frozen, replace
 from runstamp.losses import Loss
 from runstamp.model.chart import ChartFields
-from runstamp.model.chart_parts import Axis, Labels, Range, Series, TableColumn
+from runstamp.model.chart_parts import Annotation, Labels, Range, Series, TableColumn
 from runstamp_compose.alts import chart_alt, extremes, series_alt
-from runstamp_compose.chart_forms import Form, funnel, histogram, waterfall
+from runstamp_compose.chart_axes import POINTS, AxesResolver
+from runstamp_compose.chart_forms import Form, edges_of, funnel, histogram, waterfall
 from runstamp_compose.chart_losses import unused
 from runstamp_compose.extents import drawn
 from runstamp_compose.formats import excel_code, formatter
 from runstamp_compose.locales import separators
 from runstamp_compose.numerals import general
 from runstamp_compose.plans import AxisPlan, ChartPlan, Hex, SeriesPlan, ThemePlan
-from runstamp_compose.scales import MAX_TICKS, Scale, decimals_of_ticks, nice_scale
 from runstamp_compose.texts import Texts, cleaned
 from runstamp_compose.themes import BLACK, WHITE, color, mix
 
-_POINTS = ("scatter", "bubble")
 _MIXED = ("column", "line", "area")  # kinds that may hold series of one another
 _LEVELLED, _TIMED = _MIXED, _MIXED
 _FITTED = ("column", "bar", "line", "area", "scatter", "bubble")  # kinds with room for curves and error bars
 _ROLES = ("open", "high", "low", "close")  # in the order of CT_StockChart
+_DIGITS = 15  # of a double
 _EPOCH = date(1899, 12, 30)  # day 0 of the 1900 date system from March 1900 on
 ROUND = ("pie", "doughnut")
-_ZERO_BASED = ("column", "bar", "area")
 _ACCENTS = tuple(f"accent{i}" for i in range(1, 7))
 _GRID = 0.78  # of the background in the muted colour: visible, and behind the data
 _SECOND_ROUND = ((WHITE, 0.45), (BLACK, 0.35), (WHITE, 0.65))  # accents again, lighter, darker, lightest
-PERCENT = Scale(0.0, 1.0, 0.2)
 
 
 @frozen
@@ -75,6 +72,7 @@ def resolve_chart(
     Loses:
         common/VALUES_PADDED: a series has fewer values than there are categories.
         common/PROPERTY_NOT_RENDERED: the kind of chart has no place for what is set.
+        common/VALUES_CUT: values lie beyond the bounds of an axis.
     """
     losses.extend(unused(chart, path))
     return _Resolver(chart, theme, language, path, texts or Texts(theme, losses, language), ranges).plan(
@@ -100,7 +98,6 @@ class _Resolver:
             texts,
             ranges,
         )
-        self.form = Form(chart.kind, chart.stacking, (), ())
         self.palette = [color(value, theme) for value in chart.palette] or [
             theme.colors[role] for role in _ACCENTS
         ]
@@ -110,19 +107,24 @@ class _Resolver:
         categories, categories_ref = self._categories()
         given = tuple(self._series(i, one, len(categories)) for i, one in enumerate(chart.series))
         label_format = self._label_format(given)
-        form = self.form = self._formed(given, categories, label_format)
+        form = self._formed(self._first_axis(given), categories, label_format)
         series = form.series
+        axes = AxesResolver(chart, form, self.language, str(self.path), self.texts.losses, self._line)
+        first = [one for one in series if not one.secondary] or series
+        second = [one for one in series if one.secondary]
+        only = "y2" if self._only_second() and chart.axes.y2 is not None else "y"
+        y = axes.y(first, only, [float(one.at.value) for one in chart.annotations])
         width, width_share, height = drawn(chart, self.path, theme.sizes["body"])
         plan = ChartPlan(
             kind=form.kind,
-            series=(*series, *self._levels(len(form.categories))),
+            series=(*series, *self._levels(len(form.categories), y)),
             categories=form.categories or self._numbered(series),
             categories_ref=categories_ref,
             levels=self._groups(),
             stacking=form.stacking,  # type: ignore[arg-type] # pyright: ignore[reportArgumentType] -- a form's is one of them
-            x=self._x_axis(series),
-            y=self._y_axis([one for one in series if not one.secondary] or series),
-            y2=self._second_axis([one for one in series if one.secondary]),
+            x=axes.x(series),
+            y=y,
+            y2=axes.y(second, "y2", ()) if second else None,
             gaps=chart.gaps,
             gap_width=form.gap,
             asked=chart.kind if form.kind != chart.kind or form.gap else "",
@@ -150,6 +152,13 @@ class _Resolver:
         return self._dated(plan)
 
     # ------------------------------------------------------------ forms
+    def _only_second(self) -> bool:
+        """Whether every series asks for the secondary axis: it is then the first."""
+        return self.chart.kind in _MIXED and all(one.axis == "secondary" for one in self.chart.series)
+
+    def _first_axis(self, given: tuple[SeriesPlan, ...]) -> tuple[SeriesPlan, ...]:
+        return tuple(replace(one, secondary=False) for one in given) if self._only_second() else given
+
     def _formed(self, given: tuple[SeriesPlan, ...], categories: tuple[str, ...], label_format: str) -> Form:
         """Return what the chart is drawn as."""
         chart, theme = self.chart, self.theme
@@ -160,8 +169,9 @@ class _Resolver:
         if chart.kind == "funnel":
             return funnel(given[0], categories)
         if chart.kind == "histogram" and any(value is not None for value in given[0].values):
-            return histogram(given[0], lambda value: general(value, separators(self.language)))
-        kind = "column" if chart.kind == "histogram" else chart.kind
+            return histogram(given[0], self._edges(given[0]))
+        lone = chart.kind == "area" and len(categories) == 1  # an area of one category has no width
+        kind = "column" if lone or chart.kind == "histogram" else chart.kind
         if kind == "stock":
             given = tuple(
                 replace(one, marker=False)
@@ -169,7 +179,40 @@ class _Resolver:
             )
         return Form(kind, chart.stacking, categories, given)
 
-    def _levels(self, count: int) -> tuple[SeriesPlan, ...]:
+    def _edges(self, series: SeriesPlan) -> Callable[[float], str]:
+        """Return how the edges of bins are written."""
+        axis = self.chart.axes.x
+        if axis is not None and axis.format is not None:
+            return formatter(excel_code("number", axis.format, None, self.language), self.language)
+        known = [value for value in series.values if value is not None]
+        decimals = decimals_of(edges_of(known))
+        return formatter("#,##0" + _tail(min(decimals or 0, _DIGITS)), self.language)
+
+    def _within(self, y: AxisPlan) -> list[tuple[int, Annotation]]:
+        """Return the levels that an axis reaches; what lies beyond the bounds of the input is told.
+
+        Loses:
+            common/VALUES_CUT.
+        """
+        kept: list[tuple[int, Annotation]] = []
+        for i, one in enumerate(self.chart.annotations):
+            if y.minimum <= one.at.value <= y.maximum:
+                kept.append((i, one))
+                continue
+            loss = Loss(
+                "common/VALUES_CUT",
+                "level",
+                "the level lies beyond the axis and is not drawn",
+                f"{self.path}/annotations/{i}/at/value",
+                expected=f"{one.at.value:g}",
+                actual=f"{y.minimum:g} to {y.maximum:g}",
+                avoidable=True,
+                remediation="change the bounds of axes.y, or the level",
+            )
+            self.texts.losses.append(loss)
+        return kept
+
+    def _levels(self, count: int, y: AxisPlan) -> tuple[SeriesPlan, ...]:
         """Return a line across the chart for each annotation; its words stand in the legend."""
         if self.chart.kind not in _LEVELLED:
             return ()
@@ -183,7 +226,7 @@ class _Resolver:
                 dash="dash",
                 width=1.5,
             )
-            for i, one in enumerate(self.chart.annotations)
+            for i, one in self._within(y)
         )
 
     def _groups(self) -> tuple[str, ...]:
@@ -250,12 +293,12 @@ class _Resolver:
     def _series(self, i: int, series: Series, count: int) -> SeriesPlan:
         at = self.path + f"/series/{i}"
         values, cells = self._values(series, at, count)
-        points = series.points or () if self.chart.kind in _POINTS else ()
+        points = series.points or () if self.chart.kind in POINTS else ()
         spots = tuple((float(point.x), float(point.y)) for point in points)
         own = color(series.color, self.theme) if series.color is not None else self._shade(i)
         return SeriesPlan(
             name=self._line(series.name, f"/series/{i}/name") or "",
-            values=() if self.chart.kind in _POINTS else values,
+            values=() if self.chart.kind in POINTS else values,
             points=spots,
             sizes=tuple(float(point.size or 1) for point in points) if self.chart.kind == "bubble" else (),
             color=own,
@@ -281,7 +324,7 @@ class _Resolver:
             cells = self._cells(series.values, at + "/values")
             return tuple(_number(value) for value in cells.values), cells
         values = tuple(None if value is None else float(value) for value in series.values or ())
-        if self.chart.kind not in (*_POINTS, "histogram") and len(values) < count:
+        if self.chart.kind not in (*POINTS, "histogram") and len(values) < count:
             self.texts.losses.append(values_padded(at + "/values", len(values), count))
             values += (None,) * (count - len(values))
         return values, None
@@ -299,133 +342,6 @@ class _Resolver:
             return tuple(own)
         own += [None] * (count - len(own))
         return tuple(given or self._shade(i) for i, given in enumerate(own))
-
-    # ------------------------------------------------------------ axes
-    def _x_axis(self, series: Sequence[SeriesPlan]) -> AxisPlan:
-        axis = self.chart.axes.x or Axis.model_construct()
-        if self.chart.kind not in _POINTS:
-            form = (
-                "General" if axis.format is None else excel_code("number", axis.format, None, self.language)
-            )
-            plan = AxisPlan(
-                format=form,
-                gridlines=bool(axis.gridlines),
-                visible=axis.visible,
-                reverse=axis.reverse,
-                ticks=axis.ticks,
-            )
-            return replace(plan, title=self._line(axis.title, "/axes/x/title"))
-        scale = self._scaled([x for one in series for x, _ in one.points], axis, "/axes/x", zero=False)
-        return self._axis(axis, scale, "/axes/x", gridlines=False)
-
-    def _y_axis(self, series: Sequence[SeriesPlan]) -> AxisPlan:
-        axis = self.chart.axes.y or Axis.model_construct()
-        if self.form.stacking == "percent":
-            return self._percent_axis(axis, series)
-        scale = self._scaled(self._extent(series), axis, "/axes/y", zero=self.form.kind in _ZERO_BASED)
-        plan = self._axis(axis, scale, "/axes/y", gridlines=True)
-        if self.chart.kind == "funnel":  # its bars stand in the middle: an axis would measure nothing
-            most = max(value for one in self.form.series[1:] for value in one.values if value is not None)
-            return replace(
-                plan,
-                minimum=0.0,
-                maximum=most,
-                auto_minimum=False,
-                auto_maximum=False,
-                gridlines=False,
-                visible=False,
-            )
-        if self.chart.kind == "histogram" and axis.format is None:
-            return replace(plan, format="#,##0")
-        code = series[0].code if series and axis.format is None else None
-        # As Excel does: the first series gives its cells' format to the axis, which follows them from there.
-        return plan if code is None else replace(plan, format=code, linked=True)
-
-    def _second_axis(self, series: Sequence[SeriesPlan]) -> AxisPlan | None:
-        """Return the axis of the series on the secondary one; `None` where there are none."""
-        if not series:
-            return None
-        axis = self.chart.axes.y2 or Axis.model_construct()
-        values = [value for one in series for value in one.values if value is not None]
-        zero = any((one.form or self.form.kind) in _ZERO_BASED for one in series)
-        return self._axis(
-            axis, self._scaled(values, axis, "/axes/y2", zero=zero), "/axes/y2", gridlines=False
-        )
-
-    def _percent_axis(self, axis: Axis, series: Sequence[SeriesPlan]) -> AxisPlan:
-        low = -1.0 if any(value is not None and value < 0 for one in series for value in one.values) else 0.0
-        scale = Scale(
-            low if axis.min is None else float(axis.min),
-            PERCENT.maximum if axis.max is None else float(axis.max),
-            PERCENT.unit if axis.unit is None else float(axis.unit),
-        )
-        plan = self._axis(axis, scale, "/axes/y", gridlines=True)
-        return plan if axis.format is not None else replace(plan, format="0%")
-
-    def _extent(self, series: Sequence[SeriesPlan]) -> list[float]:
-        if self.form.kind in _POINTS:
-            return [y for one in series for _, y in one.points]
-        if self.form.stacking == "none":
-            return [value for one in series for value in one.values if value is not None]
-        stacks = list(zip(*(one.values for one in series if one.form != "line"), strict=False))
-        above = [sum((v for v in stack if v is not None and v > 0), 0.0) for stack in stacks]
-        return above + [sum((v for v in stack if v is not None and v < 0), 0.0) for stack in stacks]
-
-    def _scaled(self, values: Sequence[float], axis: Axis, at: str, *, zero: bool) -> Scale:
-        if not all(map(math.isfinite, values)):  # stacks of finite values may sum to more
-            raise self._too_wide(at)
-        scale = nice_scale(values, zero=zero, minimum=axis.min, maximum=axis.max, unit=axis.unit)
-        if not math.isfinite(scale.maximum - scale.minimum):
-            raise self._too_wide(at)
-        if not scale.unit:
-            raise self._too_narrow(at)
-        ticks = (scale.maximum - scale.minimum) / scale.unit
-        if ticks > MAX_TICKS:
-            issue = Issue(
-                str(self.path + at + "/unit"),
-                f"a unit of {axis.unit} gives {ticks:.0f} ticks",
-                expected=f"at most {MAX_TICKS} ticks",
-                remediation="use a larger unit, or leave it out",
-            )
-            raise RunstampError("common/SCHEMA_REJECTED", "an axis has too many ticks", (issue,))
-        return scale
-
-    def _too_wide(self, at: str) -> RunstampError:
-        issue = Issue(
-            str(self.path + "/series"),
-            f"the values along {at[-1]} span more than a number can hold",
-            expected="a span below 1.8E+308",
-            remediation="divide the values, and say by how much in the axis title",
-        )
-        return RunstampError("common/SCHEMA_REJECTED", "a chart's values are too large", (issue,))
-
-    def _too_narrow(self, at: str) -> RunstampError:
-        issue = Issue(
-            str(self.path + "/series"),
-            f"the values along {at[-1]} lie closer together than a number can tell",
-            expected="a span above 1E-307",
-            remediation="multiply the values, and say by how much in the axis title",
-        )
-        return RunstampError("common/SCHEMA_REJECTED", "a chart's values are too small", (issue,))
-
-    def _axis(self, axis: Axis, scale: Scale, at: str, *, gridlines: bool) -> AxisPlan:
-        default = "#,##0" + _tail(decimals_of_ticks(scale))
-        return AxisPlan(
-            title=self._line(axis.title, at + "/title"),
-            minimum=scale.minimum,
-            maximum=scale.maximum,
-            unit=scale.unit,
-            auto_minimum=axis.min is None,
-            auto_maximum=axis.max is None,
-            auto_unit=axis.unit is None,
-            format=default if axis.format is None else excel_code("number", axis.format, None, self.language),
-            # Lines without labels measure nothing: they stand with a visible axis, or where they are asked for.
-            gridlines=gridlines and axis.visible if axis.gridlines is None else axis.gridlines,
-            visible=axis.visible,
-            log=axis.log,
-            reverse=axis.reverse,
-            ticks=axis.ticks,
-        )
 
     # ------------------------------------------------------------ labels
     def _legend(self) -> Literal["right", "left", "top", "bottom"] | None:

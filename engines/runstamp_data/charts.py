@@ -59,6 +59,8 @@ class _Filler:
                 "categories": tuple(map(self._label(x), x.values)),
                 "series": tuple(Series(name=y.name, values=self._numbers(y)) for y in ys),
             }
+        if self.chart.kind == "histogram":  # it names its bins itself
+            update["categories"] = ()
         made = self.chart.model_copy(update=update)
         self._check(made)
         return made
@@ -90,7 +92,8 @@ class _Filler:
     def _label(self, column: Column) -> Callable[[Any], str | int | float]:
         """Return how values of a column are written along an axis and in the legend."""
         if column.kind in ("date", "datetime"):
-            return self._day(column.kind)
+            timed = self.chart.axes.x is not None and self.chart.axes.x.dates
+            return _iso_day if timed else self._day(column.kind)
         if column.kind in _NUMBERS:
             return lambda value: (
                 EMPTY_NAME if value is None else float(value) if isinstance(value, str) else value
@@ -189,6 +192,11 @@ class _Filler:
         ]
         if issues:
             raise rejected(issues, "the chart cannot be drawn of what the file holds")
+
+
+def _iso_day(value: Any) -> str:
+    """Return a day as an axis of dates takes it."""
+    return EMPTY_NAME if value is None else str(value)[:10]
 
 
 def _spots(xs: Sequence[Any], ys: Sequence[Any]) -> tuple[Point, ...]:

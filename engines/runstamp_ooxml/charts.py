@@ -138,7 +138,7 @@ def _group(plan: ChartPlan, group: Group) -> Xml:
     if kind in ("column", "bar"):
         return _bars(plan, group, axis_ids)
     if kind in ("line", "area"):
-        own = kind == plan.kind and not group.secondary
+        own = kind == plan.kind
         head = (val("c:grouping", _GROUPING[plan.stacking] if own else "standard"), plain)
         dots = val("c:marker", 1) if kind == "line" else EMPTY
         return el(f"c:{kind}Chart", None, *head, series, dots, axis_ids)
@@ -170,7 +170,7 @@ def _ranges_of_days(plan: ChartPlan) -> tuple[Xml, Xml]:
 
 
 def _bars(plan: ChartPlan, group: Group, axis_ids: Xml) -> Xml:
-    own = group.kind == plan.kind and not group.secondary
+    own = group.kind == plan.kind
     clustered = plan.stacking == "none" or not own
     crowded = clustered and group.count > 1
     gap = plan.gap_width if plan.gap_width is not None else _GAP_CLUSTERED if crowded else _GAP_SINGLE

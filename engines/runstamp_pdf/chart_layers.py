@@ -66,7 +66,7 @@ class Layers:
         """Return a sketch of the series of one form; those that are not the chart's own kind do not stack."""
         plan = self.sketch.plan
         series = tuple(one for one in plan.series if self._form(one) == form and one.secondary is secondary)
-        stacking = plan.stacking if form == plan.kind and not secondary else "none"
+        stacking = plan.stacking if form == plan.kind else "none"
         return replace(self.sketch, plan=replace(plan, series=series, stacking=stacking))
 
     def _lines(self, values: Values, *, secondary: bool) -> None:

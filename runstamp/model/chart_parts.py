@@ -98,6 +98,21 @@ class Trendline(Model):
     equation: bool = Field(default=False, description="shown")
     r_squared: bool = Field(default=False, description="shown")
 
+    @model_validator(mode="after")
+    def _settings_of_its_kind(self) -> Self:
+        wrong: list[Mapping[str, Any]] = [
+            {
+                "path": f"/{name}",
+                "message": f"{name} belongs to {kind}",
+                "remediation": f"drop it, or use {kind}",
+            }
+            for name, kind in (("order", "polynomial"), ("period", "moving_average"))
+            if name in self.model_fields_set and self.kind != kind
+        ]
+        if wrong:
+            raise faults(wrong)
+        return self
+
 
 class ErrorBars(Model):
     """How far values may be off, up and down."""
@@ -113,6 +128,9 @@ class ErrorBars(Model):
         if self.value is None and self.kind in ("fixed", "percent"):
             message = f"error bars of kind {self.kind} need a value"
             raise fault("error_bars", message, remediation="add value")
+        if self.value is not None and self.kind == "stderr":
+            message = "the standard error follows from the values"
+            raise fault("error_bars", message, remediation="drop value")
         return self
 
 

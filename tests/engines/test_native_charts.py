@@ -66,7 +66,7 @@ PROBES: dict[str, tuple[dict[str, Any], str]] = {
         "<c:v>46113</c:v>",
     ),
     "Series.kind": (column({}, {"kind": "area"}), "<c:areaChart>"),
-    "Series.axis": (column({}, {"axis": "secondary"}), '<c:crosses val="max"/>'),
+    "Series.axis": (column({}, {"kind": "line", "axis": "secondary"}), '<c:crosses val="max"/>'),
     "Series.role": (stock(), "<c:upDownBars>"),
     "Series.totals": (column({"values": [3, -1, None], "totals": [2]}, kind="waterfall"), "<c:v>S0 =</c:v>"),
     "Series.line": (column({"line": {"width": 5}}, kind="line"), '<a:ln w="63500"'),
@@ -81,7 +81,10 @@ PROBES: dict[str, tuple[dict[str, Any], str]] = {
         '<c:order val="4"/><c:disp',
     ),
     "Trendline.period": (
-        column({"trendline": {"kind": "moving_average", "period": 3}}),
+        {
+            **column({"values": [3, 1, 2, 5], "trendline": {"kind": "moving_average", "period": 3}}),
+            "categories": [*NAMES, "D"],
+        },
         '<c:period val="3"/>',
     ),
     "Trendline.name": (column({"trendline": {"name": "Fit"}}), "<c:name>Fit</c:name>"),

@@ -12,6 +12,7 @@ from pydantic import ValidationError
 from runstamp.errors import RunstampError
 from runstamp.losses import Loss
 from runstamp.model.chart import Chart
+from runstamp.model.explain import issues_of
 from runstamp_compose.charts import resolve_chart
 from runstamp_compose.plans import ChartPlan
 from runstamp_compose.scales import Scale, nice_scale
@@ -259,7 +260,6 @@ def test_a_waterfall_stands_on_the_sum_before_and_crosses_zero_in_two_parts() ->
         labels=True,
     )
 
-    {one.name.removeprefix("s").strip() + (" line" if one.form else ""): one.values for one in plan.series}
     assert plan.series[0].values == (0, None, -2, 0)
     assert [one.values for one in plan.series if one.name.endswith("−")] == [
         (None, 4, None, None),
@@ -272,7 +272,7 @@ def test_a_waterfall_stands_on_the_sum_before_and_crosses_zero_in_two_parts() ->
     ("values", "bins"),
     [
         ((1, 2, 2, 3, 9), ("0–2", "2–4", "4–6", "6–8", "8–10")),
-        ((5,), ("5–5.25",)),
+        ((5,), ("5.00–5.25",)),
     ],
 )
 def test_a_histogram_counts_in_even_bins(values: tuple[float, ...], bins: tuple[str, ...]) -> None:
@@ -285,3 +285,145 @@ def test_a_histogram_counts_in_even_bins(values: tuple[float, ...], bins: tuple[
 def test_days_before_the_calendar_of_office_programs_are_refused() -> None:
     with pytest.raises(ValidationError, match="several faults"):
         planned(kind="line", categories=["1850-01-01"], series=[series(1)], axes={"x": {"dates": True}})
+
+
+SECOND = {"axis": "secondary"}
+
+
+def told(losses: list[Any]) -> list[tuple[str, str]]:
+    return [(loss.code.rpartition("/")[2], (loss.path or "").removeprefix("/c")) for loss in losses]
+
+
+@pytest.mark.parametrize(
+    ("chart", "found"),
+    [
+        ({"kind": "column", "axes": {"y": {"max": 5}}}, [("VALUES_CUT", "/axes/y/max")]),
+        ({"kind": "column", "axes": {"y": {"min": 2}}}, [("VALUES_CUT", "/axes/y/min")]),
+        (
+            {"kind": "line", "axes": {"y": {"max": 9}}, "annotations": [{"at": {"value": 12}}]},
+            [("VALUES_CUT", "/annotations/0/at/value")],
+        ),
+        ({"kind": "funnel", "axes": {"y": {"title": "t", "reverse": True}}}, [("PROPERTY_NOT_RENDERED", f"/axes/y/{name}") for name in ("title", "reverse")]),
+        ({"kind": "histogram", "categories": [], "series": [series(1, None, 2)]}, [("PROPERTY_NOT_RENDERED", "/series/0/values")]),
+        (
+            {"kind": "scatter", "series": [{"name": "s", "values": [1], "points": [{"x": 1, "y": 2}]}]},
+            [("PROPERTY_NOT_RENDERED", "/categories"), ("PROPERTY_NOT_RENDERED", "/series/0/values")],
+        ),
+        ({"kind": "column", "series": [{**series(1, 9), "points": [{"x": 1, "y": 2}]}]}, [("PROPERTY_NOT_RENDERED", "/series/0/points")]),
+        ({"kind": "column", "series": [{**series(1, 9), **SECOND}]}, [("PROPERTY_NOT_RENDERED", "/series/0/axis")]),
+        ({"kind": "column", "series": [series(1, 9), {**series(1, 9), **SECOND}]}, [("PROPERTY_NOT_RENDERED", "/series/1/axis")]),
+    ],
+)  # fmt: skip
+def test_what_is_cut_or_without_effect_is_in_the_ledger(
+    chart: dict[str, Any], found: list[tuple[str, str]]
+) -> None:
+    _, losses = planned(**{"categories": ["a", "b"], "series": [series(1, 9)], **chart})
+
+    assert sorted(told(losses)) == sorted(found)
+
+
+def test_levels_stand_on_the_axis_of_the_only_series() -> None:
+    plan, _ = planned(
+        kind="line",
+        categories=["a", "b"],
+        series=[{**series(100, 900), **SECOND}],
+        axes={"y2": {"max": 2000, "title": "Only"}},
+        annotations=[{"at": {"value": 1500}}],
+    )
+
+    assert (plan.y.title, plan.y.maximum, plan.y2) == ("Only", 2000, None)
+    assert [one.secondary for one in plan.series] == [False, False]
+
+
+def test_an_axis_reaches_the_levels_across_it() -> None:
+    plan, losses = planned(
+        kind="column", categories=["a"], series=[series(5)], annotations=[{"at": {"value": 40}}]
+    )
+
+    assert plan.y.maximum >= 40
+    assert losses == []
+
+
+def test_stacks_of_the_secondary_axis_count_as_sums() -> None:
+    plan, _ = planned(
+        kind="area",
+        stacking="stacked",
+        categories=["a", "b"],
+        series=[series(1, 2), {**series(60, 60), **SECOND}, {**series(60, 60), **SECOND}],
+    )
+
+    assert plan.y.maximum < 10
+    assert plan.y2 is not None
+    assert plan.y2.maximum >= 120
+
+
+@pytest.mark.parametrize("kind", ["waterfall", "funnel"])
+def test_colours_of_points_leave_the_unseen_base_alone(kind: str) -> None:
+    plan, _ = planned(
+        kind=kind, categories=["a", "b"], series=[{**series(9, 4), "point_colors": ["#FF0000", "#00FF00"]}]
+    )
+
+    assert all(not one.point_colors for one in plan.series if one.role == "ghost")
+
+
+def test_an_area_of_one_category_is_a_column() -> None:
+    assert planned(kind="area", categories=["a"], series=[series(5)])[0].kind == "column"
+
+
+def test_bins_of_huge_numbers_have_names_of_their_own() -> None:
+    values = [1e15 + step for step in range(0, 40, 3)]
+    plan, _ = planned(kind="histogram", categories=[], series=[series(*values)])
+
+    assert len(set(plan.categories)) == len(plan.categories) > 1
+
+
+def test_bins_are_written_by_the_format_of_their_axis() -> None:
+    plan, losses = planned(
+        kind="histogram", categories=[], series=[series(0.1, 0.2, 0.9)], axes={"x": {"format": "0 %"}}
+    )
+
+    assert plan.categories[0].endswith("%")
+    assert losses == []
+
+
+LOG = {"y": {"log": True}}
+
+
+@pytest.mark.parametrize(
+    ("chart", "at"),
+    [
+        ({"axes": {"y": {"log": True}}, "series": [series(1, 0)]}, "/series/0/values/1"),
+        ({"axes": {"y2": {"log": True}}, "series": [{**series(-1, 5), **SECOND}]}, "/series/0/values/0"),
+        ({"axes": LOG, "annotations": [{"at": {"value": 0}}]}, "/annotations/0/at/value"),
+        ({"axes": LOG, "stacking": "stacked"}, "/axes/y/log"),
+        ({"axes": {"y": {"log": True, "min": -1}}}, "/axes/y/min"),
+        ({"kind": "waterfall", "axes": LOG}, "/axes/y/log"),
+        (
+            {"kind": "scatter", "axes": {"x": {"log": True}}, "series": [{"name": "s", "points": [{"x": 0, "y": 1}]}]},
+            "/series/0/points/0/x",
+        ),
+        ({"stacking": "percent", "series": [series(1, 2), {**series(1, 2), "kind": "line"}]}, "/series/1/axis"),
+        ({"series": [{**series(1, 2), "trendline": {"kind": "moving_average", "period": 2}}]}, "/series/0/trendline/period"),
+        ({"series": [{**series(0, 2), "trendline": {"kind": "exponential"}}]}, "/series/0/trendline/kind"),
+        ({"series": [{**series(1, 2), "trendline": {"order": 3}}]}, "/series/0/trendline/order"),
+        ({"series": [{**series(1, 2), "error_bars": {"kind": "stderr", "value": 3}}]}, "/series/0/error_bars"),
+        ({"kind": "radar"}, "/categories"),
+        ({"kind": "histogram", "categories": [], "series": [series(None)]}, "/series/0/values"),
+    ],
+)  # fmt: skip
+def test_what_no_program_could_draw_is_refused_at_its_place(chart: dict[str, Any], at: str) -> None:
+    with pytest.raises(ValidationError) as caught:
+        planned(**{"kind": "column", "categories": ["a", "b"], "series": [series(1, 2)], **chart})
+
+    assert at in [issue.path for issue in issues_of(caught.value, Chart, chart)]
+
+
+@pytest.mark.parametrize("axis", ["y", "y2"])
+def test_sound_values_on_the_other_axis_may_be_logarithmic(axis: str) -> None:
+    first, second = ((1, 2), (-1, 2)) if axis == "y" else ((-1, 2), (1, 2))
+    line = {**series(*second), "kind": "line", **SECOND}
+    plan, _ = planned(
+        kind="column", categories=["a", "b"], series=[series(*first), line], axes={axis: {"log": True}}
+    )
+
+    assert [plan.y.log, plan.y2 and plan.y2.log] == [axis == "y", axis == "y2"]

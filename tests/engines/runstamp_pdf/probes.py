@@ -50,6 +50,12 @@ def chart(kind: str = "column", series: Any = None, **more: Any) -> dict[str, An
     return doc({"type": "chart", "kind": kind, "categories": ["ca", "cb"], "series": [given], **more})
 
 
+def combo(second: dict[str, Any], **more: Any) -> dict[str, Any]:
+    """Columns with a second series over them."""
+    given = [{"name": "s", "values": [5, 6]}, {"name": "t", "values": [1, 4], **second}]
+    return doc({"type": "chart", "kind": "column", "categories": ["ca", "cb"], "series": given, **more})
+
+
 def line(**more: Any) -> dict[str, Any]:
     return chart("line", {"name": "sales", "values": [1, 4], **more})
 
@@ -358,8 +364,8 @@ PROBES: dict[str, Probe] = {
     "Series.marker": p(line(marker=True), lambda o: o.filled(ACCENT), line()),
     "Series.smooth": p(line(smooth=True), lambda o: b" c S" in o.pdf.pages[0].Contents.read_bytes(), line()),
     "Series.kind": p(chart(series={"name": "s", "values": [5, 6], "kind": "line"}), lambda o: not bars(o), chart(series={"name": "s", "values": [5, 6]})),
-    "Series.axis": p(chart(series={"name": "s", "values": [5, 6], "axis": "secondary"}, axes={"y2": {"format": "0.000"}}), says("2.000"), chart(series={"name": "s", "values": [5, 6]})),
-    "Axes.y2": p(chart(series={"name": "s", "values": [5, 6], "axis": "secondary"}, axes={"y2": {"format": "0.000"}}), says("2.000"), chart(series={"name": "s", "values": [5, 6], "axis": "secondary"})),
+    "Series.axis": p(combo({"kind": "line", "axis": "secondary"}, axes={"y2": {"format": "0.000"}}), says("2.000"), combo({"kind": "line"})),
+    "Axes.y2": p(combo({"kind": "line", "axis": "secondary"}, axes={"y2": {"format": "0.000"}}), says("2.000"), combo({"kind": "line", "axis": "secondary"})),
     "Series.totals": p(chart("waterfall", {"name": "s", "values": [50, 20], "totals": [1], "labels": True}, labels=True), lambda o: len(bars(o)) == 1, chart("waterfall", {"name": "s", "values": [50, 20]})),
     "Series.line": p(line(line={"dash": "dash"}), lambda o: b"[5 4] 0 d" in o.pdf.pages[0].Contents.read_bytes(), line()),
     "Line.dash": p(line(line={"dash": "dash"}), lambda o: b"[5 4] 0 d" in o.pdf.pages[0].Contents.read_bytes(), line()),

@@ -1,0 +1,192 @@
+"""The axes of a chart with their scales decided, and what lies beyond the bounds that the input gives them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+
+from runstamp.errors import Issue, RunstampError
+from runstamp.frozen import frozen, replace
+from runstamp.losses import Loss
+from runstamp.model.chart import ChartFields
+from runstamp.model.chart_parts import Axis
+from runstamp_compose.chart_forms import Form
+from runstamp_compose.formats import excel_code
+from runstamp_compose.plans import AxisPlan, SeriesPlan
+from runstamp_compose.scales import MAX_TICKS, Scale, decimals_of_ticks, nice_scale
+
+ZERO_BASED = ("column", "bar", "area")
+POINTS = ("scatter", "bubble")
+PERCENT = Scale(0.0, 1.0, 0.2)
+FREE = Axis.model_construct()
+
+
+@frozen
+class AxesResolver:
+    """Decides the axes of one chart. `form` is what it is drawn as, `line` makes text of one line at a place below the chart."""
+
+    chart: ChartFields
+    form: Form
+    language: str
+    path: str
+    losses: list[Loss]
+    line: Callable[[str | None, str], str | None]
+
+    def x(self, series: Sequence[SeriesPlan]) -> AxisPlan:
+        """Return the axis of the categories, or of the x values of points.
+
+        Loses:
+            common/VALUES_CUT.
+        """
+        axis = self.chart.axes.x or FREE
+        if self.chart.kind not in POINTS:
+            code = (
+                "General" if axis.format is None else excel_code("number", axis.format, None, self.language)
+            )
+            return AxisPlan(
+                title=self.line(axis.title, "/axes/x/title"),
+                format=code,
+                gridlines=bool(axis.gridlines),
+                visible=axis.visible,
+                reverse=axis.reverse,
+                ticks=axis.ticks,
+            )
+        scale = self._scaled([x for one in series for x, _ in one.points], axis, "/axes/x", zero=False)
+        return self._plan(axis, scale, "/axes/x", gridlines=False)
+
+    def y(self, series: Sequence[SeriesPlan], name: str, levels: Sequence[float]) -> AxisPlan:
+        """Return an axis of values, "y" or "y2", for the series that stand on it and the levels across them.
+
+        Loses:
+            common/VALUES_CUT.
+        """
+        axis, at = getattr(self.chart.axes, name) or FREE, f"/axes/{name}"
+        grid = not any(one.secondary for one in series)
+        if self.form.stacking == "percent" and any(not one.form for one in series):
+            return self._shares(axis, series, at, gridlines=grid)
+        zero = any((one.form or self.form.kind) in ZERO_BASED for one in series)
+        plan = self._plan(
+            axis, self._scaled(self._extent(series), axis, at, zero=zero, more=levels), at, gridlines=grid
+        )
+        if self.chart.kind == "funnel":  # its bars stand in the middle: an axis would measure nothing
+            return self._hidden(plan)
+        if self.chart.kind == "histogram" and axis.format is None:
+            return replace(plan, format="#,##0")
+        code = series[0].code if series and axis.format is None else None
+        # As Excel does: the first series gives its cells' format to the axis, which follows them from there.
+        return plan if code is None else replace(plan, format=code, linked=True)
+
+    def _hidden(self, plan: AxisPlan) -> AxisPlan:
+        most = max(value for one in self.form.series[1:] for value in one.values if value is not None)
+        return AxisPlan(
+            minimum=0.0,
+            maximum=most,
+            auto_minimum=False,
+            auto_maximum=False,
+            format=plan.format,
+            visible=False,
+        )
+
+    def _shares(self, axis: Axis, series: Sequence[SeriesPlan], at: str, *, gridlines: bool) -> AxisPlan:
+        low = -1.0 if any(value is not None and value < 0 for one in series for value in one.values) else 0.0
+        scale = Scale(
+            low if axis.min is None else float(axis.min),
+            PERCENT.maximum if axis.max is None else float(axis.max),
+            PERCENT.unit if axis.unit is None else float(axis.unit),
+        )
+        self._tell_cut([low, 1.0], axis, at)
+        plan = self._plan(axis, scale, at, gridlines=gridlines)
+        return plan if axis.format is not None else replace(plan, format="0%")
+
+    def _extent(self, series: Sequence[SeriesPlan]) -> list[float]:
+        """Return values between which all of an axis lies: stacks as their sums, what does not stack as it is."""
+        if self.form.kind in POINTS:
+            return [y for one in series for _, y in one.points]
+        stacked = [one for one in series if self.form.stacking != "none" and not one.form]
+        plain = [v for one in series if one not in stacked for v in one.values if v is not None]
+        stacks = list(zip(*(one.values for one in stacked), strict=False))
+        above = [sum((v for v in stack if v is not None and v > 0), 0.0) for stack in stacks]
+        below = [sum((v for v in stack if v is not None and v < 0), 0.0) for stack in stacks]
+        return [*plain, *above, *below]
+
+    # ------------------------------------------------------------ scales
+    def _scaled(
+        self, values: Sequence[float], axis: Axis, at: str, *, zero: bool, more: Sequence[float] = ()
+    ) -> Scale:
+        if not all(map(math.isfinite, values)):  # stacks of finite values may sum to more
+            raise self._too_wide(at)
+        scale = nice_scale([*values, *more], zero=zero, minimum=axis.min, maximum=axis.max, unit=axis.unit)
+        if not math.isfinite(scale.maximum - scale.minimum):
+            raise self._too_wide(at)
+        if not scale.unit:
+            raise self._too_narrow(at)
+        self._few_ticks(scale, axis, at)
+        self._tell_cut(values, axis, at)
+        return scale
+
+    def _tell_cut(self, values: Sequence[float], axis: Axis, at: str) -> None:
+        """Enter the bounds that values lie beyond."""
+        for name, bound, over in (("min", axis.min, min), ("max", axis.max, max)):
+            furthest = over(values, default=bound) if bound is not None else None
+            if bound is None or furthest is None or over(furthest, bound) == bound:
+                continue
+            loss = Loss(
+                "common/VALUES_CUT",
+                "axis",
+                f"values reach {furthest:g} and are cut at the bound of the axis",
+                f"{self.path}{at}/{name}",
+                expected=f"{furthest:g}",
+                actual=f"{bound:g}",
+                avoidable=True,
+                remediation=f"drop '{name}', or choose a bound that holds all values",
+            )
+            self.losses.append(loss)
+
+    def _few_ticks(self, scale: Scale, axis: Axis, at: str) -> None:
+        ticks = (scale.maximum - scale.minimum) / scale.unit
+        if ticks > MAX_TICKS:
+            issue = Issue(
+                f"{self.path}{at}/unit",
+                f"a unit of {axis.unit} gives {ticks:.0f} ticks",
+                expected=f"at most {MAX_TICKS} ticks",
+                remediation="use a larger unit, or leave it out",
+            )
+            raise RunstampError("common/SCHEMA_REJECTED", "an axis has too many ticks", (issue,))
+
+    def _too_wide(self, at: str) -> RunstampError:
+        issue = Issue(
+            f"{self.path}/series",
+            f"the values along {at.rpartition('/')[2]} span more than a number can hold",
+            expected="a span below 1.8E+308",
+            remediation="divide the values, and say by how much in the axis title",
+        )
+        return RunstampError("common/SCHEMA_REJECTED", "a chart's values are too large", (issue,))
+
+    def _too_narrow(self, at: str) -> RunstampError:
+        issue = Issue(
+            f"{self.path}/series",
+            f"the values along {at.rpartition('/')[2]} lie closer together than a number can tell",
+            expected="a span above 1E-307",
+            remediation="multiply the values, and say by how much in the axis title",
+        )
+        return RunstampError("common/SCHEMA_REJECTED", "a chart's values are too small", (issue,))
+
+    def _plan(self, axis: Axis, scale: Scale, at: str, *, gridlines: bool) -> AxisPlan:
+        decimals = decimals_of_ticks(scale)
+        default = "#,##0" + ("." + "0" * decimals if decimals else "")
+        return AxisPlan(
+            title=self.line(axis.title, at + "/title"),
+            minimum=scale.minimum,
+            maximum=scale.maximum,
+            unit=scale.unit,
+            auto_minimum=axis.min is None,
+            auto_maximum=axis.max is None,
+            auto_unit=axis.unit is None,
+            format=default if axis.format is None else excel_code("number", axis.format, None, self.language),
+            # Lines without labels measure nothing: they stand with a visible axis, or where they are asked for.
+            gridlines=gridlines and axis.visible if axis.gridlines is None else axis.gridlines,
+            visible=axis.visible,
+            log=axis.log,
+            reverse=axis.reverse,
+            ticks=axis.ticks,
+        )
