@@ -19,8 +19,8 @@ from jsonschema.validators import extend
 
 from runstamp.errors import Issue, Place
 from runstamp.misplaced import moved
-from runstamp.model.cells import escape_pointer
 from runstamp.model.explain import nearest
+from runstamp.model.shape import escape_pointer
 
 _PYTHON: Mapping[str, tuple[type, ...]] = {
     "string": (str,),

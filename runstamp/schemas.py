@@ -14,6 +14,7 @@ from pydantic.json_schema import GenerateJsonSchema
 
 from runstamp.model.cells import Cell
 from runstamp.model.explain import models_below
+from runstamp.model.later import Later, later_types
 from runstamp.model.shape import Model
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -95,13 +96,11 @@ def _shared(model: type[BaseModel]) -> list[str]:
 def input_schema(model: type[BaseModel]) -> dict[str, Any]:
     """Return the JSON Schema 2020-12 of an input model, unions as named `$defs`."""
     schema = model.model_json_schema(by_alias=True, schema_generator=_Generator)
-    cell = Cell.model_json_schema(by_alias=True, schema_generator=_Generator)
     definitions = schema.pop("$defs", {})
+    for later in _loaded_later(model):
+        _merge(definitions, later.name, later.adapter.json_schema(by_alias=True, schema_generator=_Generator))
     if CELL_VALUE in str(definitions) or CELL_VALUE in str(schema):
-        definitions |= {
-            name: found for name, found in cell.pop("$defs", {}).items() if name not in definitions
-        }
-        definitions["Cell"] = cell
+        _merge(definitions, "Cell", Cell.model_json_schema(by_alias=True, schema_generator=_Generator))
         definitions[CELL_VALUE] = _cell_value()
     body = {name: _simplified(found) for name, found in sorted(definitions.items())}
     classes = {found.__name__: found for found in models_below(model) | models_below(Cell)}
@@ -117,6 +116,23 @@ def input_schema(model: type[BaseModel]) -> dict[str, Any]:
         "x-bases": bases,
         "x-rules": RULES,
     }
+
+
+def _merge(definitions: dict[str, Any], name: str, schema: dict[str, Any]) -> None:
+    """Add the schema of a type of its own, and of the types that it names."""
+    for inner, found in schema.pop("$defs", {}).items():
+        definitions.setdefault(inner, found)
+    if "$ref" not in schema:  # a type that holds itself is among its own definitions already
+        definitions[name] = schema
+
+
+def _loaded_later(model: type[BaseModel]) -> list[Later]:
+    """Return what stands in the annotations below a model for types that are loaded later, by name."""
+    found: dict[str, Later] = {}
+    for held in models_below(model):
+        for info in held.model_fields.values():
+            found |= {one.name: one for one in later_types(info.annotation)}
+    return [found[name] for name in sorted(found)]
 
 
 def _cell_value() -> dict[str, Any]:

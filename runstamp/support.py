@@ -17,9 +17,7 @@ from pydantic import BaseModel
 from runstamp.engine import Handler
 from runstamp.frozen import field, record
 from runstamp.losses import Loss
-from runstamp.model.cells import SCALARS, escape_pointer
-from runstamp.model.data import Data
-from runstamp.model.media import PathSource
+from runstamp.model.shape import SCALARS, Model, escape_pointer
 
 H = TypeVar("H", bound=Handler)
 
@@ -64,7 +62,9 @@ def _file_fields(model: type[BaseModel]) -> frozenset[str]:
     from runstamp.model.explain import held_models
 
     return frozenset(
-        name for name, info in model.model_fields.items() if held_models(info.annotation) & {PathSource, Data}
+        name
+        for name, info in model.model_fields.items()
+        if any(held.FILE for held in held_models(info.annotation, load=False) if issubclass(held, Model))
     )
 
 

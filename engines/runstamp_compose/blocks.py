@@ -3,21 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from runstamp.frozen import field, record, replace
 from runstamp.model import blocks as model
-from runstamp.model import cells as model_cells
-from runstamp.model import inserts
 from runstamp.model.block import BlockFields
 from runstamp.model.measures import points, share
-from runstamp.model.media import ImageFields
-from runstamp.model.table import Column
-from runstamp_compose.charts import resolve_chart
-from runstamp_compose.diagrams import DIAGRAMS, compose_diagram, in_words
 from runstamp_compose.extents import drawn, fixed
-from runstamp_compose.inserts import barcode, barcode_line, equation_line, frame_loss
-from runstamp_compose.kpis import compose_kpis
 from runstamp_compose.labels import word
 from runstamp_compose.lists import compose_list
 from runstamp_compose.outline import Ids, Outline, children, format_of, key
@@ -47,11 +39,17 @@ from runstamp_compose.plans import (
     TocEntry,
 )
 from runstamp_compose.pointers import Pinned
-from runstamp_compose.sourcecode import code_lines
-from runstamp_compose.tables import resolve_table
 from runstamp_compose.texts import Texts, cleaned
 from runstamp_compose.themes import color
 
+# A kind of block loads what composes it when it is first met: most inputs are text.
+if TYPE_CHECKING:
+    from runstamp.model.chart import ChartBlock as ChartModel
+    from runstamp.model.inserts import Barcode, Equation
+    from runstamp.model.media import ImageFields
+    from runstamp.model.table import TableBlock as TableModel
+
+_BREAKING = ("heading", "paragraph", "page_break")  # start a page themselves
 MIN_SHARE = 0.1  # a column that others leave no room still gets a tenth
 
 
@@ -145,7 +143,7 @@ class Composer:
         if isinstance(block, str):
             yield Paragraph(self.texts.runs(block, path), path=str(path))
             return
-        if block.page_break_before and not isinstance(block, model.TextBlockFields | model.PageBreak):
+        if block.page_break_before and block.type not in _BREAKING:
             yield PageBreak(str(path))
         if isinstance(block, model.Markdown):
             place = Pinned(path + "/text")
@@ -153,10 +151,12 @@ class Composer:
                 yield from self.block(inner, place)
             return
         if isinstance(block, model.Box) and not self.draws:
+            from runstamp_compose.inserts import frame_loss
+
             self.texts.losses.append(frame_loss(path))
             yield from self.blocks(children(block, path))
             return
-        yield _COMPOSE[type(block)](self, block, path)
+        yield _COMPOSE[block.type](self, block, path)
 
     def heading(self, block: model.Heading, path: str) -> BlockPlan:
         """Return a heading of the outline."""
@@ -193,6 +193,8 @@ class Composer:
 
     def code(self, block: model.Code, path: str) -> BlockPlan:
         """Return source code, coloured."""
+        from runstamp_compose.sourcecode import code_lines
+
         text = cleaned(block.text, path + "/text", self.texts.losses)
         lines = code_lines(text, block.language, self.theme, str(path))
         return Code(lines, block.language, block.line_numbers, block.id, str(path), block.keep_with_next)
@@ -212,7 +214,7 @@ class Composer:
         """Return what a figure shows; a table's own caption stays with it, without a number."""
         return (
             self._table(block, path)
-            if isinstance(block, model.TableBlock)
+            if getattr(block, "type", None) == "table"
             else next(iter(self.block(block, path)))
         )
 
@@ -232,13 +234,15 @@ class Composer:
             keep_with_next=block.keep_with_next,
         )
 
-    def _table(self, block: model.TableBlock, path: str) -> TableBlock:
+    def _table(self, block: TableModel, path: str) -> TableBlock:
+        from runstamp_compose.tables import resolve_table
+
         plan = resolve_table(
             block, self.theme, self.texts.language, path, self.texts.losses, texts=self.texts
         )
         return TableBlock(plan, block.id, str(path), block.keep_with_next)
 
-    def table(self, block: model.TableBlock, path: str) -> BlockPlan:
+    def table(self, block: TableModel, path: str) -> BlockPlan:
         """Return a table; with a caption it is a numbered figure."""
         plan = self._table(block, path)
         if not plan.table.caption:
@@ -246,8 +250,10 @@ class Composer:
         bare = replace(plan, table=replace(plan.table, caption=()), id=None)
         return self._numbered(bare, plan.table.caption, block, path, above=block.caption_side == "above")
 
-    def chart(self, block: model.ChartBlock, path: str) -> BlockPlan:
+    def chart(self, block: ChartModel, path: str) -> BlockPlan:
         """Return a chart."""
+        from runstamp_compose.charts import resolve_chart
+
         plan = resolve_chart(
             block,
             self.theme,
@@ -261,6 +267,8 @@ class Composer:
 
     def kpis(self, block: model.Kpis, path: str) -> BlockPlan:
         """Return a row of figures."""
+        from runstamp_compose.kpis import compose_kpis
+
         return Kpis(compose_kpis(block.items, path, self.texts), block.id, str(path), block.keep_with_next)
 
     def side_by_side(self, block: model.SideBySide, path: str) -> BlockPlan:
@@ -292,6 +300,8 @@ class Composer:
         Loses:
             common/DIAGRAM_IN_WORDS.
         """
+        from runstamp_compose.diagrams import compose_diagram, in_words
+
         plan = compose_diagram(block, path, self.texts)
         return plan if self.draws else in_words(plan, self.texts.losses)
 
@@ -313,29 +323,34 @@ class Composer:
 
     def definitions(self, block: model.DefinitionList, path: str) -> BlockPlan:
         """Return terms and what they mean as a plain table without a head."""
-        rows = [
-            [model_cells.Cell(text=one.term, bold=True), model_cells.Cell(text=one.text)]
-            for one in block.items
-        ]
+        from runstamp.model.cells import Cell
+        from runstamp.model.table import Column
+        from runstamp.model.table import TableBlock as TableModel
+
+        rows = [[Cell(text=one.term, bold=True), Cell(text=one.text)] for one in block.items]
         widths = (Column(header="", width="28%"), Column(header=""))
-        table = model.TableBlock(columns=widths, rows=rows, header_rows=0, style="plain")
+        table = TableModel(columns=widths, rows=rows, header_rows=0, style="plain")
         plan = self._table(table, Pinned(path + "/items"))
         return replace(plan, id=block.id, path=str(path), keep_with_next=block.keep_with_next)
 
-    def equation(self, block: inserts.Equation, path: str) -> BlockPlan:
+    def equation(self, block: Equation, path: str) -> BlockPlan:
         """Return a formula on its own line."""
+        from runstamp_compose.inserts import equation_line
+
         run = self.texts.equation(block.latex, path + "/latex", path, display=True)
         self.equations += block.number
         number = f"({self.equations})" if block.number else ""
         plan = EquationBlock(run, number, block.id, str(path), block.keep_with_next)
         return plan if self.draws else equation_line(plan)
 
-    def barcode(self, block: inserts.Barcode, path: str) -> BlockPlan:
+    def barcode(self, block: Barcode, path: str) -> BlockPlan:
         """Return a code for scanners; where it is not drawn, its value.
 
         Loses:
             common/DIAGRAM_IN_WORDS.
         """
+        from runstamp_compose.inserts import barcode, barcode_line
+
         plan = barcode(block, path, self.region, self.theme.sizes["body"])
         return plan if self.draws else barcode_line(plan, self.texts.losses)
 
@@ -348,26 +363,27 @@ def _divider(_: Composer, __: model.Divider, path: str) -> BlockPlan:
     return Divider(str(path))
 
 
-_COMPOSE: dict[type[Any], Callable[[Composer, Any, str], BlockPlan]] = {
-    model.Heading: Composer.heading,
-    model.Paragraph: Composer.paragraph,
-    model.ListBlock: Composer.list,
-    model.Quote: Composer.quote,
-    model.Callout: Composer.callout,
-    model.Code: Composer.code,
-    model.Image: Composer.image,
-    model.Figure: Composer.figure,
-    model.TableBlock: Composer.table,
-    model.ChartBlock: Composer.chart,
-    model.Kpis: Composer.kpis,
-    model.SideBySide: Composer.side_by_side,
-    model.PageBreak: _page_break,
-    model.Divider: _divider,
-    model.Toc: Composer.contents,
-    model.Box: Composer.box,
-    model.Spacer: Composer.spacer,
-    model.DefinitionList: Composer.definitions,
-    inserts.Equation: Composer.equation,
-    inserts.Barcode: Composer.barcode,
-    **dict.fromkeys(DIAGRAMS, Composer.diagram),
+DIAGRAM_TYPES = ("timeline", "process", "cycle", "hierarchy", "matrix", "swot", "funnel", "gantt")
+_COMPOSE: dict[str, Callable[[Composer, Any, str], BlockPlan]] = {
+    "heading": Composer.heading,
+    "paragraph": Composer.paragraph,
+    "list": Composer.list,
+    "quote": Composer.quote,
+    "callout": Composer.callout,
+    "code": Composer.code,
+    "image": Composer.image,
+    "figure": Composer.figure,
+    "table": Composer.table,
+    "chart": Composer.chart,
+    "kpis": Composer.kpis,
+    "side_by_side": Composer.side_by_side,
+    "page_break": _page_break,
+    "divider": _divider,
+    "toc": Composer.contents,
+    "box": Composer.box,
+    "spacer": Composer.spacer,
+    "definition_list": Composer.definitions,
+    "equation": Composer.equation,
+    "barcode": Composer.barcode,
+    **dict.fromkeys(DIAGRAM_TYPES, Composer.diagram),
 }

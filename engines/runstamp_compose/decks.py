@@ -8,11 +8,10 @@ from typing import Any
 
 from runstamp.frozen import replace
 from runstamp.losses import Loss
-from runstamp.model.cells import escape_pointer
 from runstamp.model.deck import Deck, Slide, SlideColumn, SlideNotes
 from runstamp.model.document import PageSize
-from runstamp.model.elements import walked
 from runstamp.model.measures import points
+from runstamp.model.shape import escape_pointer
 from runstamp.model.text import FieldRun
 from runstamp_compose import plans
 from runstamp_compose.blocks import Composer, shares
@@ -185,6 +184,10 @@ def _noted(slide: Slide, path: str) -> list[tuple[Any, str]]:
 
 def _walk_elements(slide: Slide, path: str, outline: Outline) -> None:
     """Enter the ids of a slide's elements and of the blocks in them."""
+    if not slide.elements:
+        return
+    from runstamp.model.elements import walked
+
     for element, at in walked(slide.elements, path):
         outline.ids.add(element.id, at)
         blocks = getattr(element, "blocks", ())

@@ -211,4 +211,3 @@ _MAKE: dict[type[Any], Callable[[Any, str, Texts], Diagram]] = {
     model.Swot: _swot,
     model.Gantt: _gantt,
 }
-DIAGRAMS = tuple(_MAKE)

@@ -7,7 +7,6 @@ from typing import Any
 
 from runstamp.frozen import record, replace
 from runstamp.losses import Loss
-from runstamp.model.cells import escape_pointer
 from runstamp.model.document import (
     BandImage,
     BandPages,
@@ -20,6 +19,7 @@ from runstamp.model.document import (
     Section,
 )
 from runstamp.model.measures import points
+from runstamp.model.shape import escape_pointer
 from runstamp_compose.blocks import Composer, picture
 from runstamp_compose.outline import HeadingNumbers, Ids, Outline
 from runstamp_compose.plans import (

@@ -16,6 +16,7 @@ from runstamp.frozen import frozen, replace
 from runstamp.losses import Loss
 from runstamp.model import cells as model
 from runstamp.model.measures import points, share
+from runstamp.model.shape import SCALARS, escape_pointer
 from runstamp.model.table import TABLE_STYLES, Column, Placement, TableFields, has_spans
 from runstamp_compose.alts import table_alt
 from runstamp_compose.columns import ColumnFormat, column_format, default_align, no_money
@@ -172,12 +173,12 @@ class _Resolver:
         row = self.table.rows[i]
         if isinstance(row, Mapping):
             column = self.columns[j]
-            return self.path + f"/rows/{i}/{model.escape_pointer(column.key or column.header)}"
+            return self.path + f"/rows/{i}/{escape_pointer(column.key or column.header)}"
         return self.path + f"/rows/{i}/{j}"
 
     @staticmethod
     def _is_plain(rows: Sequence[Sequence[Any]]) -> bool:
-        return set(map(type, chain.from_iterable(rows))) <= model.SCALARS
+        return set(map(type, chain.from_iterable(rows))) <= SCALARS
 
     def _padded(self, rows: Sequence[Sequence[Any]], start: int) -> Sequence[Sequence[Any]]:
         if not rows:
@@ -250,7 +251,7 @@ class _Resolver:
         )
 
     def _cell(self, value: Any, path: str, shows: ColumnFormat, *, header: bool = False) -> CellPlan:
-        if type(value) in model.SCALARS:
+        if type(value) in SCALARS:
             return shows.one(value, path)
         if not isinstance(value, model.Cell):
             return Cell(runs=self.texts.runs(value, path), path=str(path))
@@ -369,7 +370,7 @@ class _Resolver:
             if not (key.isascii() and key.isdigit()) or int(key) >= count:
                 issues.append(
                     Issue(
-                        self.path + f"/row_props/{model.escape_pointer(key)}",
+                        self.path + f"/row_props/{escape_pointer(key)}",
                         f"there is no body row '{key}'",
                         expected=f"0 to {count - 1}",
                     )
@@ -414,13 +415,13 @@ def _held(spot: tuple[Any, str] | None) -> Any:
 
 
 def _has_cells(values: Sequence[Any]) -> bool:
-    return not set(map(type, values)) <= model.SCALARS
+    return not set(map(type, values)) <= SCALARS
 
 
 def _scalar(value: Any) -> Any:
     if isinstance(value, model.Cell):
         return value.value if value.kind is None else None
-    return value if type(value) in model.SCALARS else None
+    return value if type(value) in SCALARS else None
 
 
 def _only_text(rows: Sequence[Sequence[CellPlan]]) -> bool:

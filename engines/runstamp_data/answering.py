@@ -12,8 +12,8 @@ from operator import itemgetter
 from typing import Any, TypeVar
 
 from runstamp.errors import Issue, RunstampError
-from runstamp.model.cells import escape_pointer
 from runstamp.model.data import parsed_measure
+from runstamp.model.shape import escape_pointer
 from runstamp_data.conditions import Test
 from runstamp_data.faults import rejected, too_much
 from runstamp_data.kinds import settled

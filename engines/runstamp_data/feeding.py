@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from pydantic import BaseModel
 
@@ -11,14 +11,13 @@ from runstamp.engine import World
 from runstamp.errors import RunstampError
 from runstamp.limits import Limits
 from runstamp.losses import Diagnostic
-from runstamp.model.cells import escape_pointer
-from runstamp.model.chart import ChartFields
-from runstamp.model.data import query_of
-from runstamp.model.table import TableFields
+from runstamp.model.shape import Model, escape_pointer
 from runstamp.support import declared
 from runstamp_compose.gathering import Refused
 
 if TYPE_CHECKING:
+    from runstamp.model.chart import ChartFields
+    from runstamp.model.table import TableFields
     from runstamp_data.selecting import Frame
 
 M = TypeVar("M", bound=BaseModel)
@@ -33,7 +32,7 @@ def feed(model: M, world: World, limits: Limits, notes: list[Diagnostic]) -> M:
         RunstampError: common/ASSET_NOT_FOUND, common/ASSET_REJECTED, common/INPUT_CORRUPT, common/INPUT_ENCRYPTED,
             common/SCHEMA_REJECTED, common/RESOURCE_LIMIT_EXCEEDED, common/OPERATION_UNAVAILABLE.
     """
-    asked: dict[str, TableFields | ChartFields] = {}
+    asked: dict[str, Part] = {}
     _walked(model, "", lambda part, path: asked.setdefault(path, part))
     if not asked:
         return model
@@ -47,13 +46,13 @@ def feed(model: M, world: World, limits: Limits, notes: list[Diagnostic]) -> M:
     return made
 
 
-Part = TableFields | ChartFields
+Part: TypeAlias = "TableFields | ChartFields"
 
 
 def _walked(value: Any, path: str, each: Callable[[Part, str], Part]) -> Any:
     """Return a part of the model with what `each` makes of its tables and charts over files; where nothing changes, itself."""
-    if isinstance(value, TableFields | ChartFields):
-        return value if value.data is None else each(value, path)
+    if isinstance(value, Model) and value.FED:
+        return each(value, path) if getattr(value, "data", None) is not None else value  # type: ignore[arg-type]
     if isinstance(value, BaseModel):
         return _model(value, path, each)
     if type(value) is tuple:
@@ -90,6 +89,8 @@ class _Feeder:
             return part
 
     def _filled(self, part: Part, path: str) -> Part:
+        from runstamp.model.chart import ChartFields
+        from runstamp.model.data import query_of
         from runstamp_data.charts import fill_chart
         from runstamp_data.tables import fill_table
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from runstamp.errors import Issue
 from runstamp.frozen import field, frozen
-from runstamp.model.cells import escape_pointer
 from runstamp.model.data import Data, parsed_measure
+from runstamp.model.shape import escape_pointer
 from runstamp_data.faults import rejected, too_much, unknown_column
 from runstamp_data.kinds import Column
 from runstamp_data.rows import Rows

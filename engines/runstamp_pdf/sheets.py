@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from runstamp.losses import Loss
-from runstamp.model.cells import SCALARS
 from runstamp.model.document import Document
+from runstamp.model.shape import SCALARS
 from runstamp.model.workbook import area
 from runstamp_compose.formats import excel_code
 

@@ -9,8 +9,9 @@ from runstamp.engine import World
 from runstamp.errors import Issue, RunstampError
 from runstamp.frozen import field, record, replace
 from runstamp.losses import Diagnostic, Loss
-from runstamp.model.cells import SCALARS, Cell
+from runstamp.model.cells import Cell
 from runstamp.model.measures import points
+from runstamp.model.shape import SCALARS
 from runstamp.model.text import SlideLink
 from runstamp.model.workbook import MAX_COLUMN, MAX_ROW, RangeFill, Sheet, SheetTable, area, ends
 from runstamp_compose.columns import no_money

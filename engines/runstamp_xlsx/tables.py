@@ -8,7 +8,8 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from runstamp.frozen import frozen, replace
-from runstamp.model.cells import SCALARS, Cell
+from runstamp.model.cells import Cell
+from runstamp.model.shape import SCALARS
 from runstamp.model.table import Column, FormulaTotal, Placement, TextTotal, has_spans
 from runstamp.model.workbook import MAX_COLUMN, MAX_ROW, Sheet, SheetTable, area
 from runstamp_compose.tables import is_something, nothing_in_it, padding_loss, table_style

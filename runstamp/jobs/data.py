@@ -13,7 +13,7 @@ from runstamp.errors import Issue, RunstampError
 from runstamp.jobs import templates
 from runstamp.jobs.catalogue import Job
 from runstamp.jobs.functions import functions
-from runstamp.model.cells import escape_pointer
+from runstamp.model.shape import escape_pointer
 from runstamp.validation import check_json
 
 _READ = re.compile(r"\binput((?:\.\w+|\[\d+\])+)")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from runstamp.jobs import templates
 from runstamp.jobs.catalogue import Step
-from runstamp.model.cells import escape_pointer
+from runstamp.model.shape import escape_pointer
 
 if TYPE_CHECKING:
     from runstamp.jobs.steps import Run

@@ -9,7 +9,6 @@ if TYPE_CHECKING:
     from runstamp.model.blocks import (
         Block,
         Callout,
-        ChartBlock,
         Code,
         Divider,
         Figure,
@@ -25,11 +24,10 @@ if TYPE_CHECKING:
         Quote,
         Side,
         SideBySide,
-        TableBlock,
         Toc,
     )
     from runstamp.model.cells import Cell, CellStyle, NumberFormat
-    from runstamp.model.chart import Chart
+    from runstamp.model.chart import Chart, ChartBlock
     from runstamp.model.chart_parts import Axes, Axis, Labels, Point, Range, Series, TableColumn
     from runstamp.model.deck import Deck, Slide, SlideColumn
     from runstamp.model.document import (
@@ -44,7 +42,7 @@ if TYPE_CHECKING:
         Section,
     )
     from runstamp.model.measures import Color, Length, RoleColor, Width
-    from runstamp.model.table import Column, RowProps, Table
+    from runstamp.model.table import Column, RowProps, Table, TableBlock
     from runstamp.model.text import Inline, Text, TextRun
     from runstamp.model.theme import CustomTheme, Theme, ThemeFonts
     from runstamp.model.workbook import (
@@ -62,7 +60,6 @@ _HOMES = {
     "blocks": (
         "Block",
         "Callout",
-        "ChartBlock",
         "Code",
         "Divider",
         "Figure",
@@ -78,11 +75,10 @@ _HOMES = {
         "Quote",
         "Side",
         "SideBySide",
-        "TableBlock",
         "Toc",
     ),
     "cells": ("Cell", "CellStyle", "NumberFormat"),
-    "chart": ("Chart",),
+    "chart": ("Chart", "ChartBlock"),
     "chart_parts": ("Axes", "Axis", "Labels", "Point", "Range", "Series", "TableColumn"),
     "deck": ("Deck", "Slide", "SlideColumn"),
     "document": (
@@ -97,7 +93,7 @@ _HOMES = {
         "Section",
     ),
     "measures": ("Color", "Length", "RoleColor", "Width"),
-    "table": ("Column", "RowProps", "Table"),
+    "table": ("Column", "RowProps", "Table", "TableBlock"),
     "text": ("Inline", "Text", "TextRun"),
     "theme": ("CustomTheme", "Theme", "ThemeFonts"),
     "workbook": (

@@ -8,6 +8,7 @@ from pydantic import Field
 
 from runstamp.model.shape import Model
 
+MAX_ELEMENTS = 500  # on a slide, or in a group
 Identifier = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9_.-]{0,63}$")]
 
 

@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Literal, Self
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import BaseModel, BeforeValidator, Discriminator, Field, Tag, model_validator
 from typing_extensions import TypeAliasType
 
 from runstamp.model.block import BlockFields
-from runstamp.model.chart import Chart, ChartFields
-from runstamp.model.diagrams import Cycle, Funnel, Gantt, Hierarchy, Matrix, Process, Swot, Timeline
-from runstamp.model.inserts import Barcode, Equation
+from runstamp.model.later import later
 from runstamp.model.measures import Color, Length, Width
 from runstamp.model.media import ImageFields
-from runstamp.model.shape import ExactNumber, Integer, Items, Model, Number, fault, fields_of
-from runstamp.model.table import Table, TableFields
+from runstamp.model.shape import ExactNumber, Integer, Items, Model, Number, fault
 from runstamp.model.text import Alignment, Indent, Text
+
+if TYPE_CHECKING:
+    from runstamp.model.chart import ChartBlock
+    from runstamp.model.diagrams import Cycle, Funnel, Gantt, Hierarchy, Matrix, Process, Swot, Timeline
+    from runstamp.model.inserts import Barcode, Equation
+    from runstamp.model.table import TableBlock
+else:
+    Cycle, Funnel, Gantt, Hierarchy, Matrix, Process, Swot, Timeline = (
+        later("diagrams", name)
+        for name in ("Cycle", "Funnel", "Gantt", "Hierarchy", "Matrix", "Process", "Swot", "Timeline")
+    )
+    Barcode, Equation = later("inserts", "Barcode"), later("inserts", "Equation")
+    ChartBlock, TableBlock = later("chart", "ChartBlock"), later("table", "TableBlock")
 
 
 class TextBlockFields(BlockFields):
@@ -143,7 +153,7 @@ class Figure(BlockFields):
 
     @model_validator(mode="after")
     def _shows_something(self) -> Self:
-        if not isinstance(self.content, Image | ChartBlock | TableBlock):
+        if getattr(self.content, "type", None) not in ("image", "chart", "table"):
             message = "a figure shows an image, a chart or a table"
             raise fault("figure_content", message, remediation="put text beside the figure")
         return self
@@ -165,28 +175,6 @@ class Kpis(BlockFields):
 
     type: Literal["kpis"] = "kpis"
     items: Items[Kpi] = Field(min_length=1, max_length=12, description="1–12 tiles")
-
-
-class TableBlock(TableFields, BlockFields):
-    """A table in the flow."""
-
-    type: Literal["table"] = "table"
-
-    @model_validator(mode="before")
-    @classmethod
-    def _of_a_table(cls, value: Any) -> Any:
-        return fields_of(value) if isinstance(value, Table) else value
-
-
-class ChartBlock(ChartFields, BlockFields):
-    """A chart in the flow."""
-
-    type: Literal["chart"] = "chart"
-
-    @model_validator(mode="before")
-    @classmethod
-    def _of_a_chart(cls, value: Any) -> Any:
-        return fields_of(value) if isinstance(value, Chart) else value
 
 
 class Side(Model):
@@ -267,14 +255,11 @@ class Markdown(BlockFields):
     text: str = Field(description="CommonMark, tables, task lists")
 
 
-_TYPES: dict[str, type[BlockFields]] = {
-    str(model.model_fields["type"].default): model
-    for model in (
-        Heading, Paragraph, ListBlock, Quote, Callout, Code, Image, Figure, Kpis, TableBlock, ChartBlock, SideBySide,
-        PageBreak, Divider, Toc, Markdown, Box, Spacer, DefinitionList, Equation, Barcode, Timeline, Process, Cycle, Hierarchy, Matrix, Swot, Funnel, Gantt,
-    )
-}  # fmt: skip
-BLOCK_TYPES = tuple(sorted(_TYPES))
+BLOCK_TYPES = (
+    "barcode", "box", "callout", "chart", "code", "cycle", "definition_list", "divider", "equation", "figure", "funnel", "gantt",
+    "heading", "hierarchy", "image", "kpis", "list", "markdown", "matrix", "page_break", "paragraph", "process", "quote",
+    "side_by_side", "spacer", "swot", "table", "timeline", "toc",
+)  # fmt: skip
 
 
 def _block_tag(value: Any) -> str | None:

@@ -15,7 +15,16 @@ from pydantic import AfterValidator, Field, TypeAdapter, ValidationError, WithJs
 from typing_extensions import TypeAliasType
 
 from runstamp.model.measures import Color
-from runstamp.model.shape import MAX_EXACT_INTEGER, Integer, Model, Number, fault, faults
+from runstamp.model.shape import (
+    MAX_EXACT_INTEGER,
+    SCALARS,
+    Integer,
+    Model,
+    Number,
+    escape_pointer,
+    fault,
+    faults,
+)
 from runstamp.model.text import Alignment, LinkTarget, Text, TextRun
 
 Kind = TypeAliasType(
@@ -36,10 +45,6 @@ Kind = TypeAliasType(
 )
 VerticalAlignment = TypeAliasType("VerticalAlignment", Literal["top", "middle", "bottom"])
 Scalar: TypeAlias = str | int | float | bool | None
-
-SCALARS = frozenset((str, int, float, bool, type(None)))
-MAX_FAULTS = 50
-
 
 Edges = TypeAliasType("Edges", Literal["none", "top", "bottom", "top_bottom", "box", "all"])
 
@@ -196,11 +201,6 @@ def _check_row(row: Any, path: str, found: list[Mapping[str, Any]]) -> Any:
         {"path": path, "message": "a row is an array of cells or an object by column key", "expected": "row"}
     )
     return []
-
-
-def escape_pointer(step: str) -> str:
-    """Return one step of a JSON Pointer (RFC 6901, section 3)."""
-    return step.replace("~", "~0").replace("/", "~1")
 
 
 def _check_rows(value: Any) -> Any:

@@ -8,12 +8,12 @@ from typing import Any, ClassVar, Literal, Self
 from pydantic import Field, model_validator
 
 from runstamp.frames import is_frame, unframed
-from runstamp.model.cells import MAX_FAULTS
+from runstamp.model.block import BlockFields
 from runstamp.model.chart_faults import chart_faults
 from runstamp.model.chart_parts import Annotation, Axes, Categories, Labels, Series
 from runstamp.model.data import DataField, Names
 from runstamp.model.measures import Color, Length, Width
-from runstamp.model.shape import Items, Model, faults
+from runstamp.model.shape import MAX_FAULTS, Items, Model, faults, fields_of
 from runstamp.model.text import Text
 
 ChartKind = Literal[
@@ -24,6 +24,7 @@ ChartKind = Literal[
 class ChartFields(Model):
     """A chart of series over categories, or of points."""
 
+    FED: ClassVar[bool] = True
     kind: ChartKind = Field(description="column stands, bar lies; histogram counts the values of its series")
     stacking: Literal["none", "stacked", "percent"] = Field(default="none", description="column, bar, area")
     categories: Categories = Field(
@@ -73,3 +74,14 @@ class Chart(ChartFields):
 
     BLOCK: ClassVar[str] = "chart"
     MORE: ClassVar[bool | str] = "Element"  # elsewhere they stand as blocks
+
+
+class ChartBlock(ChartFields, BlockFields):
+    """A chart in the flow."""
+
+    type: Literal["chart"] = "chart"
+
+    @model_validator(mode="before")
+    @classmethod
+    def _of_a_chart(cls, value: Any) -> Any:
+        return fields_of(value) if isinstance(value, Chart) else value

@@ -7,9 +7,9 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import AfterValidator, Discriminator, Field, Tag, WithJsonSchema, model_validator
 
-from runstamp.model.cells import MAX_FAULTS, Format, number_fault
+from runstamp.model.cells import Format, number_fault
 from runstamp.model.measures import Color
-from runstamp.model.shape import ExactNumber, Integer, Items, Model, Number, by_key, fault, faults
+from runstamp.model.shape import MAX_FAULTS, ExactNumber, Integer, Items, Model, Number, by_key, fault, faults
 
 
 class Range(Model):

@@ -9,9 +9,9 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import BeforeValidator, Discriminator, Field, Tag, WithJsonSchema, model_validator
 
-from runstamp.model.cells import MAX_FAULTS, escape_pointer, number_fault
+from runstamp.model.cells import number_fault
 from runstamp.model.media import BASE64_LIMIT
-from runstamp.model.shape import Integer, Items, Model, by_key, faults
+from runstamp.model.shape import MAX_FAULTS, Integer, Items, Model, by_key, escape_pointer, faults
 
 FUNCTIONS = ("sum", "avg", "min", "max", "count", "count_distinct", "first", "last")
 SOURCES = ("path", "artifact", "data", "url")
@@ -153,6 +153,7 @@ class Data(Model):
     """Rows of a file, chosen: where, then by and measures, pivot, sort, limit. A string is a path."""
 
     MORE: ClassVar[bool | str] = True
+    FILE: ClassVar[bool] = True
     TAG: ClassVar[str] = "query"
     path: str | None = Field(default=None, min_length=1, max_length=4096, description="path")
     artifact: str | None = Field(

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, ClassVar, Literal, Self, get_args
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Self, get_args
 
 from pydantic import Discriminator, Field, Tag, model_validator
 
-from runstamp.model.block import Identifier
+from runstamp.model.block import MAX_ELEMENTS, Identifier
 from runstamp.model.blocks import Content
-from runstamp.model.cells import escape_pointer
 from runstamp.model.document import PageSize, Root
-from runstamp.model.elements import MAX_ELEMENTS, Element, end_faults
+from runstamp.model.later import later
 from runstamp.model.measures import Width
 from runstamp.model.media import Source
-from runstamp.model.paint import Background
-from runstamp.model.shape import Items, Model, fault, faults
+from runstamp.model.shape import Items, Model, escape_pointer, fault, faults
 from runstamp.model.text import Text
+
+if TYPE_CHECKING:
+    from runstamp.model.elements import Element
+    from runstamp.model.paint import Background
+else:
+    Element, Background = later("elements", "Element"), later("paint", "Background")
 
 Layout = Literal[
     "title", "section", "title_and_content", "title_only", "comparison", "picture", "quote", "kpis", "agenda", "timeline",
@@ -102,7 +106,11 @@ class Slide(Model):
 
     @model_validator(mode="after")
     def _connectors_lead_to_elements(self) -> Self:
-        found = list(end_faults(self.elements, "/elements")) if self.elements else []
+        if not self.elements:
+            return self
+        from runstamp.model.elements import end_faults
+
+        found = list(end_faults(self.elements, "/elements"))
         if found:
             raise faults(found)
         return self

@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 from pydantic import AfterValidator, BaseModel, Discriminator, Field, Tag, model_validator
 from typing_extensions import TypeAliasType
 
-from runstamp.model.block import Identifier
+from runstamp.model.block import MAX_ELEMENTS, Identifier
 from runstamp.model.blocks import Block, Heading, ListBlock, Paragraph
 from runstamp.model.chart import Chart
 from runstamp.model.icons import ICONS
@@ -21,7 +21,6 @@ from runstamp.model.shape import Integer, Items, Model, Number, fault, faults
 from runstamp.model.table import Table
 from runstamp.model.text import Alignment, LinkTarget, Text
 
-MAX_ELEMENTS = 500  # on a slide
 MAX_PATH = 50_000  # characters of a path
 Side = Literal["top", "left", "bottom", "right"]
 Arrow = Literal["none", "triangle", "arrow", "stealth", "diamond", "oval"]

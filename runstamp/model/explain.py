@@ -15,7 +15,8 @@ from runstamp.errors import Issue
 from runstamp.frozen import replace
 from runstamp.misplaced import COMMON, moved
 from runstamp.model.blocks import BLOCK_TYPES
-from runstamp.model.cells import escape_pointer
+from runstamp.model.later import Later
+from runstamp.model.shape import escape_pointer
 from runstamp.model.synonyms import SYNONYMS
 
 MAX_SHOWN = 60
@@ -372,9 +373,12 @@ def _annotation(model: type[BaseModel], step: str) -> Any:
     return None
 
 
-def held_models(annotation: Any, depth: int = 0) -> set[type[BaseModel]]:
-    """Return the models that an annotation names, not those inside of them."""
+def held_models(annotation: Any, depth: int = 0, *, load: bool = True) -> set[type[BaseModel]]:
+    """Return the models that an annotation names, not those inside of them; with `load`, also those that load later."""
     from typing import get_args
+
+    if isinstance(annotation, Later):
+        return held_models(annotation.type, depth + 1) if load else set()
 
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         return {annotation}
@@ -382,7 +386,7 @@ def held_models(annotation: Any, depth: int = 0) -> set[type[BaseModel]]:
         return set()
     value = getattr(annotation, "__value__", None)
     inner = (value,) if value is not None else get_args(annotation)
-    return {model for part in inner for model in held_models(part, depth + 1)}
+    return {model for part in inner for model in held_models(part, depth + 1, load=load)}
 
 
 def models_below(root: type[BaseModel]) -> frozenset[type[BaseModel]]:

@@ -19,6 +19,7 @@ class PathSource(Model):
     """A file in the workspace or beside the input."""
 
     TAG: ClassVar[str] = "path"
+    FILE: ClassVar[bool] = True
     path: str = Field(min_length=1, max_length=4096, description="file path")
 
 

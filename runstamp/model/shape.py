@@ -15,18 +15,23 @@ from pydantic_core import PydanticCustomError
 
 T = TypeVar("T")
 
+SCALARS = frozenset((str, int, float, bool, type(None)))
 Items = Annotated[tuple[T, ...], Field(strict=False)]
 
+MAX_FAULTS = 50  # of one kind in an answer
 MAX_EXACT_INTEGER = 2**53 - 1  # RFC 8785, 3.2.2.3: larger integers have no exact IEEE 754 double
 
 
 class Model(BaseModel):
     """A part of the document model: frozen, strict, no unknown fields, no NaN.
 
-    `MORE`: described on demand instead of at once, alone or in the group of this name.
+    `MORE`: described on demand instead of at once, alone or in the group of this name. `FILE`: names a file; where it may stand, text is a path.
+    `FED`: its `data` may name a file that fills it.
     """
 
     MORE: ClassVar[bool | str] = False
+    FILE: ClassVar[bool] = False
+    FED: ClassVar[bool] = False
 
     model_config = ConfigDict(
         frozen=True,
@@ -38,6 +43,11 @@ class Model(BaseModel):
         validate_by_name=True,
         serialize_by_alias=True,
     )
+
+
+def escape_pointer(step: str) -> str:
+    """Return one step of a JSON Pointer (RFC 6901, section 3)."""
+    return step.replace("~", "~0").replace("/", "~1")
 
 
 def fields_of(value: BaseModel) -> dict[str, Any]:

@@ -7,16 +7,26 @@ from itertools import chain
 from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import BeforeValidator, Discriminator, Field, Tag, model_validator
-from typing_extensions import TypeAliasType
 
 from runstamp.frames import is_frame, unframed
-from runstamp.model.cells import MAX_FAULTS, Cell, Format, Kind, Rows, VerticalAlignment, escape_pointer
+from runstamp.model.block import BlockFields
+from runstamp.model.cells import Cell, Format, Kind, Rows, VerticalAlignment
 from runstamp.model.data import DataField
 from runstamp.model.measures import Color, Length, Width
-from runstamp.model.shape import Integer, Items, Model, Number, by_key, faults
+from runstamp.model.shape import (
+    MAX_FAULTS,
+    Integer,
+    Items,
+    Model,
+    Number,
+    by_key,
+    escape_pointer,
+    faults,
+    fields_of,
+)
 from runstamp.model.text import Alignment, Text
+from runstamp.model.theme import TableStyle
 
-TableStyle = TypeAliasType("TableStyle", Literal["plain", "grid", "banded", "minimal", "heading"])
 TABLE_STYLES = ("plain", "grid", "banded", "minimal", "heading")
 StyleName = Annotated[str, Field(min_length=1, max_length=255)]  # of a template
 Total = Literal["sum", "average", "count", "min", "max"]
@@ -107,6 +117,7 @@ def _fed(value: Mapping[str, Any]) -> tuple[Any, Any]:
 class TableFields(Model):
     """A table with typed columns."""
 
+    FED: ClassVar[bool] = True
     columns: Columns = Field(default=(), description="without them rows[0] is the header")
     rows: Rows = Field(
         default_factory=list[Any],
@@ -311,3 +322,14 @@ class Table(TableFields):
 
     BLOCK: ClassVar[str] = "table"
     MORE: ClassVar[bool | str] = "Element"  # elsewhere they stand as blocks
+
+
+class TableBlock(TableFields, BlockFields):
+    """A table in the flow."""
+
+    type: Literal["table"] = "table"
+
+    @model_validator(mode="before")
+    @classmethod
+    def _of_a_table(cls, value: Any) -> Any:
+        return fields_of(value) if isinstance(value, Table) else value

@@ -9,9 +9,10 @@ from typing_extensions import TypeAliasType
 
 from runstamp.model.measures import Color
 from runstamp.model.shape import Model, Number, by_key
-from runstamp.model.table import TableStyle
 
 ThemeName = Literal["slate", "editorial", "vivid", "midnight", "swiss", "garden"]
+
+TableStyle = TypeAliasType("TableStyle", Literal["plain", "grid", "banded", "minimal", "heading"])
 
 
 class ThemeFonts(Model):

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from runstamp.frozen import frozen
 from runstamp_compose.plans.blocks import BlockPlan
 from runstamp_compose.plans.documents import MetaPlan
-from runstamp_compose.plans.elements import ElementPlan, FillPlan
 from runstamp_compose.plans.text import Runs, ThemePlan
+
+if TYPE_CHECKING:
+    from runstamp_compose.plans.elements import ElementPlan, FillPlan
 
 
 @frozen

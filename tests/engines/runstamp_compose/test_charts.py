@@ -317,7 +317,8 @@ def told(losses: list[Any]) -> list[tuple[str, str]]:
 def test_what_is_cut_or_without_effect_is_in_the_ledger(
     chart: dict[str, Any], found: list[tuple[str, str]]
 ) -> None:
-    _, losses = planned(**{"categories": ["a", "b"], "series": [series(1, 9)], **chart})
+    whole: dict[str, Any] = {"categories": ["a", "b"], "series": [series(1, 9)], **chart}
+    _, losses = planned(**whole)
 
     assert sorted(told(losses)) == sorted(found)
 
@@ -412,8 +413,9 @@ LOG = {"y": {"log": True}}
     ],
 )  # fmt: skip
 def test_what_no_program_could_draw_is_refused_at_its_place(chart: dict[str, Any], at: str) -> None:
+    whole: dict[str, Any] = {"kind": "column", "categories": ["a", "b"], "series": [series(1, 2)], **chart}
     with pytest.raises(ValidationError) as caught:
-        planned(**{"kind": "column", "categories": ["a", "b"], "series": [series(1, 2)], **chart})
+        planned(**whole)
 
     assert at in [issue.path for issue in issues_of(caught.value, Chart, chart)]
 
