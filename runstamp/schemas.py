@@ -27,7 +27,7 @@ RULES = {
     "numbers-exact": "numbers are finite and integers within 2^53",
     "cell-content": "a cell's text stands without value or formula",
     "currency-named": "kind currency needs currency or format",
-    "series-fit": "a chart has 1–255 series; no more values than categories; scatter and bubble have points; pie, doughnut, waterfall, funnel and histogram have one series; shares are not negative, not all zero; stock has high, low and close; values on a logarithmic axis are above zero and not stacked; lines over percent stacking stand on the secondary axis; radar has three categories; stock and bubble take no data; settings of curves fit their kind",
+    "series-fit": "a chart has 1–255 series; no more values than categories; scatter and bubble have points; pie, doughnut, waterfall, funnel and histogram have one series; stock has high, low and close; stock and bubble take no data; settings of curves fit their kind; what its values make impossible (a negative share, zero on a logarithmic axis) is drawn otherwise and told",
     "stacking-fits": "only column, bar and area charts stack",
     "bounds-ordered": "an axis has min below max",
     "ids-unique": "ids differ, and links to #id lead somewhere; a connector joins two elements, and takes no place of its own",

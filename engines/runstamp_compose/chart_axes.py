@@ -5,18 +5,19 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 
-from runstamp.errors import Issue, RunstampError
 from runstamp.frozen import frozen, replace
 from runstamp.losses import Loss
 from runstamp.model.chart import ChartFields
 from runstamp.model.chart_parts import Axis
 from runstamp_compose.chart_forms import Form
+from runstamp_compose.chart_redrawn import changed
 from runstamp_compose.formats import excel_code
 from runstamp_compose.plans import AxisPlan, SeriesPlan
 from runstamp_compose.scales import MAX_TICKS, Scale, decimals_of_ticks, nice_scale
 
 ZERO_BASED = ("column", "bar", "area")
 POINTS = ("scatter", "bubble")
+_PILED = ("waterfall", "funnel", "histogram")  # kinds whose bars are parts, or counts that may be none
 PERCENT = Scale(0.0, 1.0, 0.2)
 FREE = Axis.model_construct()
 
@@ -36,7 +37,7 @@ class AxesResolver:
         """Return the axis of the categories, or of the x values of points.
 
         Loses:
-            common/VALUES_CUT.
+            common/VALUES_CUT, common/CHART_REDRAWN.
         """
         axis = self.chart.axes.x or FREE
         if self.chart.kind not in POINTS:
@@ -51,23 +52,25 @@ class AxesResolver:
                 reverse=axis.reverse,
                 ticks=axis.ticks,
             )
-        scale = self._scaled([x for one in series for x, _ in one.points], axis, "/axes/x", zero=False)
+        values = [x for one in series for x, _ in one.points]
+        axis = self._powers(axis, values, "/axes/x")
+        scale = self._scaled(values, axis, "/axes/x", zero=False)
         return self._plan(axis, scale, "/axes/x", gridlines=False)
 
     def y(self, series: Sequence[SeriesPlan], name: str, levels: Sequence[float]) -> AxisPlan:
         """Return an axis of values, "y" or "y2", for the series that stand on it and the levels across them.
 
         Loses:
-            common/VALUES_CUT.
+            common/VALUES_CUT, common/CHART_REDRAWN.
         """
         axis, at = getattr(self.chart.axes, name) or FREE, f"/axes/{name}"
         grid = not any(one.secondary for one in series)
         if self.form.stacking == "percent" and any(not one.form for one in series):
             return self._shares(axis, series, at, gridlines=grid)
         zero = any((one.form or self.form.kind) in ZERO_BASED for one in series)
-        plan = self._plan(
-            axis, self._scaled(self._extent(series), axis, at, zero=zero, more=levels), at, gridlines=grid
-        )
+        values = self._extent(series)
+        axis = self._powers(axis, [*values, *levels], at)
+        plan = self._plan(axis, self._scaled(values, axis, at, zero=zero, more=levels), at, gridlines=grid)
         if self.chart.kind == "funnel":  # its bars stand in the middle: an axis would measure nothing
             return self._hidden(plan)
         if self.chart.kind == "histogram" and axis.format is None:
@@ -114,15 +117,40 @@ class AxesResolver:
         self, values: Sequence[float], axis: Axis, at: str, *, zero: bool, more: Sequence[float] = ()
     ) -> Scale:
         if not all(map(math.isfinite, values)):  # stacks of finite values may sum to more
-            raise self._too_wide(at)
+            return self._unscaled(at, "the values span more than a number can hold")
         scale = nice_scale([*values, *more], zero=zero, minimum=axis.min, maximum=axis.max, unit=axis.unit)
         if not math.isfinite(scale.maximum - scale.minimum):
-            raise self._too_wide(at)
+            return self._unscaled(at, "the values span more than a number can hold")
         if not scale.unit:
-            raise self._too_narrow(at)
-        self._few_ticks(scale, axis, at)
+            return self._unscaled(at, "the values lie closer together than a number can tell")
         self._tell_cut(values, axis, at)
-        return scale
+        ticks = (scale.maximum - scale.minimum) / scale.unit
+        if ticks <= MAX_TICKS:
+            return scale
+        self._tell(f"{at}/unit", f"a unit of {axis.unit} gives {ticks:.0f} ticks", "drawn with a larger one")
+        return nice_scale([*values, *more], zero=zero, minimum=axis.min, maximum=axis.max, unit=None)
+
+    def _unscaled(self, at: str, why: str) -> Scale:
+        """Return a scale for values that none can be made for."""
+        self._tell("/series", why, f"drawn on axes.{at.rpartition('/')[2]} from 0 to 1")
+        return Scale(0.0, 1.0, 0.2)
+
+    def _tell(self, at: str, why: str, instead: str) -> None:
+        self.losses.append(changed(f"{self.path}{at}", why, instead))
+
+    def _powers(self, axis: Axis, values: Sequence[float], at: str) -> Axis:
+        """Return an axis without powers of ten where they cannot be told, or lengths along it would say nothing."""
+        if not axis.log:
+            return axis
+        low = min((*values, *(bound for bound in (axis.min,) if bound is not None)), default=1.0)
+        if at == "/axes/y" and (self.form.stacking != "none" or self.chart.kind in _PILED):
+            why = "lengths of stacked parts say nothing on a logarithmic axis"
+        elif low <= 0:
+            why = f"a logarithmic axis shows values above zero, and there is {low:g}"
+        else:
+            return axis
+        self._tell(f"{at}/log", why, "drawn with even steps")
+        return axis.model_copy(update={"log": False})
 
     def _tell_cut(self, values: Sequence[float], axis: Axis, at: str) -> None:
         """Enter the bounds that values lie beyond."""
@@ -141,35 +169,6 @@ class AxesResolver:
                 remediation=f"drop '{name}', or choose a bound that holds all values",
             )
             self.losses.append(loss)
-
-    def _few_ticks(self, scale: Scale, axis: Axis, at: str) -> None:
-        ticks = (scale.maximum - scale.minimum) / scale.unit
-        if ticks > MAX_TICKS:
-            issue = Issue(
-                f"{self.path}{at}/unit",
-                f"a unit of {axis.unit} gives {ticks:.0f} ticks",
-                expected=f"at most {MAX_TICKS} ticks",
-                remediation="use a larger unit, or leave it out",
-            )
-            raise RunstampError("common/SCHEMA_REJECTED", "an axis has too many ticks", (issue,))
-
-    def _too_wide(self, at: str) -> RunstampError:
-        issue = Issue(
-            f"{self.path}/series",
-            f"the values along {at.rpartition('/')[2]} span more than a number can hold",
-            expected="a span below 1.8E+308",
-            remediation="divide the values, and say by how much in the axis title",
-        )
-        return RunstampError("common/SCHEMA_REJECTED", "a chart's values are too large", (issue,))
-
-    def _too_narrow(self, at: str) -> RunstampError:
-        issue = Issue(
-            f"{self.path}/series",
-            f"the values along {at.rpartition('/')[2]} lie closer together than a number can tell",
-            expected="a span above 1E-307",
-            remediation="multiply the values, and say by how much in the axis title",
-        )
-        return RunstampError("common/SCHEMA_REJECTED", "a chart's values are too small", (issue,))
 
     def _plan(self, axis: Axis, scale: Scale, at: str, *, gridlines: bool) -> AxisPlan:
         decimals = decimals_of_ticks(scale)

@@ -16,6 +16,7 @@ from runstamp_compose.alts import chart_alt, extremes, series_alt
 from runstamp_compose.chart_axes import POINTS, AxesResolver
 from runstamp_compose.chart_forms import Form, edges_of, funnel, histogram, waterfall
 from runstamp_compose.chart_losses import unused
+from runstamp_compose.chart_redrawn import redrawn
 from runstamp_compose.extents import drawn
 from runstamp_compose.formats import excel_code, formatter
 from runstamp_compose.locales import separators
@@ -68,13 +69,15 @@ def resolve_chart(
     `ranges` reads cells of a workbook; `font_size` is in points, the theme's small text by default.
 
     Raises:
-        RunstampError: common/SCHEMA_REJECTED, a range stands outside a workbook, or a unit gives more than 500 ticks.
+        RunstampError: common/SCHEMA_REJECTED, a range stands outside a workbook.
     Loses:
         common/VALUES_PADDED: a series has fewer values than there are categories.
         common/PROPERTY_NOT_RENDERED: the kind of chart has no place for what is set.
         common/VALUES_CUT: values lie beyond the bounds of an axis.
+        common/CHART_REDRAWN: its kind or settings cannot show its values.
     """
     losses.extend(unused(chart, path))
+    chart = redrawn(chart, path, losses)
     return _Resolver(chart, theme, language, path, texts or Texts(theme, losses, language), ranges).plan(
         font_size
     )

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from datetime import date
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from runstamp.model.chart import ChartFields
 
-_FIRST_DAY = date(1900, 3, 1)  # before it the day numbers of office programs are one off, or negative
 MAX_SERIES = 255  # Excel's limit on series in a chart
 
 
 def chart_faults(chart: ChartFields) -> list[Mapping[str, Any]]:
-    """Return what keeps a chart from being drawn: no series, values beside the categories, a pie of negatives."""
+    """Return what contradicts itself in a chart: no series, values beside the categories, roles that are missing.
+
+    What only its values make impossible is no fault: such a chart is drawn otherwise (`runstamp_compose.chart_redrawn`).
+    """
     return [
         *_data_faults(chart),
         *([] if chart.data is not None else series_faults(chart)),
@@ -60,9 +61,7 @@ def _stacking_faults(chart: ChartFields) -> list[Mapping[str, Any]]:
     return [{"path": "/stacking", "message": message, "remediation": "drop stacking"}]
 
 
-_CORNERS = 3  # of a radar chart: fewer enclose nothing
 _ALONE = ("pie", "doughnut", "waterfall", "funnel", "histogram")  # kinds of one series
-_PARTS = ("pie", "doughnut", "funnel")  # kinds whose values are parts of something
 _ROLES = ("high", "low", "close")
 
 
@@ -72,10 +71,9 @@ def series_faults(chart: ChartFields) -> list[Mapping[str, Any]]:
         return [_fault("/series", "a chart needs a series", "add {name, values}")]
     if len(chart.series) > MAX_SERIES:
         return [_fault("/series", f"more than {MAX_SERIES} series", "drop or group series")]
-    rest = [*_log_faults(chart), *_share_line_faults(chart), *_curve_faults(chart)]
     if chart.kind in ("scatter", "bubble"):
-        return [*_point_faults(chart), *rest]
-    found = [*_category_faults(chart), *_date_faults(chart), *rest]
+        return list(_point_faults(chart))
+    found = _category_faults(chart)
     if chart.kind in _ALONE:
         found += _alone_faults(chart)
     if chart.kind == "stock":
@@ -107,10 +105,6 @@ def _category_faults(chart: ChartFields) -> list[Mapping[str, Any]]:
     counted = chart.kind == "histogram"
     if count == 0 and not counted:
         found.append(_fault("/categories", "a chart needs categories", "name one for each value"))
-    if chart.kind == "radar" and count is not None and 0 < count < _CORNERS:
-        found.append(
-            _fault("/categories", f"a radar chart needs {_CORNERS} categories", "use a column chart")
-        )
     found += _level_faults(chart)
     for i, series in enumerate(chart.series):
         at = f"/series/{i}/values"
@@ -140,20 +134,6 @@ def _level_faults(chart: ChartFields) -> Iterator[Mapping[str, Any]]:
             )
 
 
-def _date_faults(chart: ChartFields) -> Iterator[Mapping[str, Any]]:
-    """Yield categories of a date axis that are no dates."""
-    if chart.axes.x is None or not chart.axes.x.dates or not isinstance(chart.categories, tuple):
-        return
-    for i, one in enumerate(chart.categories):
-        try:
-            day = date.fromisoformat(one if isinstance(one, str) else "")
-        except ValueError:
-            yield _fault(f"/categories/{i}", "is no date", "write 2026-11-30, or drop axes.x.dates")
-            continue
-        if day < _FIRST_DAY:
-            yield _fault(f"/categories/{i}", f"an axis of dates begins on {_FIRST_DAY}", "drop axes.x.dates")
-
-
 def _alone_faults(chart: ChartFields) -> list[Mapping[str, Any]]:
     if len(chart.series) > 1:
         return [
@@ -173,26 +153,10 @@ def _alone_faults(chart: ChartFields) -> list[Mapping[str, Any]]:
                 )
             ]
         )
-    values = [value for value in series.values if value is not None]
-    if chart.kind == "histogram" and not values:
-        return [_fault("/series/0/values", "a histogram needs a value", "write values: [1, 2, 3]")]
-    if chart.kind in _PARTS:
-        return _share_faults(series.values, values)
     outside = [i for i, at in enumerate(series.totals) if not 0 <= at < len(series.values)]
     return [
         _fault(f"/series/0/totals/{i}", "there is no value at this index", "count from 0") for i in outside
     ]
-
-
-def _share_faults(given: Sequence[Any], values: Sequence[Any]) -> list[Mapping[str, Any]]:
-    negative = [
-        _fault(f"/series/0/values/{i}", "a share cannot be negative", "use a column chart")
-        for i, value in enumerate(given)
-        if value is not None and value < 0
-    ]
-    if negative or sum(values):
-        return negative
-    return [_fault("/series/0/values", "the shares sum to zero", "send values above zero")]
 
 
 def _stock_faults(chart: ChartFields) -> list[Mapping[str, Any]]:
@@ -219,72 +183,3 @@ def _stock_faults(chart: ChartFields) -> list[Mapping[str, Any]]:
                 _fault(f"/series/{i}/role", f"another series is the {role}", "one series for each role")
             )
     return found
-
-
-_STACKED = ("waterfall", "funnel", "histogram")  # kinds whose bars are parts, or counts that may be none
-
-
-def _log_faults(chart: ChartFields) -> Iterator[Mapping[str, Any]]:
-    """Yield what a logarithmic axis cannot show: stacks, bounds and values that are not above zero, each on its own axis."""
-    for name in ("x", "y", "y2"):
-        axis = getattr(chart.axes, name)
-        if axis is None or not axis.log:
-            continue
-        if name == "y" and (chart.stacking != "none" or chart.kind in _STACKED):
-            yield _fault(
-                "/axes/y/log", "lengths of stacked parts say nothing on a logarithmic axis", "drop log"
-            )
-        if axis.min is not None and axis.min <= 0:
-            yield _fault(f"/axes/{name}/min", "a logarithmic axis begins above zero", "drop min, or log")
-        for place, value in _values_on(chart, name):
-            if value is not None and value <= 0:
-                yield _fault(place, "a logarithmic axis shows values above zero", f"drop axes.{name}.log")
-
-
-def _values_on(chart: ChartFields, axis: str) -> Iterator[tuple[str, Any]]:
-    """Yield every value that stands on an axis, with its place; levels stand on the first one drawn."""
-    second = axis == "y2"
-    for i, series in enumerate(chart.series):
-        if chart.kind in ("scatter", "bubble"):
-            yield from (
-                (f"/series/{i}/points/{j}/{axis}", getattr(p, axis, None))
-                for j, p in enumerate(series.points or ())
-            )
-        elif axis != "x" and (series.axis == "secondary") is second and isinstance(series.values, tuple):
-            yield from ((f"/series/{i}/values/{j}", value) for j, value in enumerate(series.values))
-    second_only = bool(chart.series) and all(one.axis == "secondary" for one in chart.series)
-    if axis == ("y2" if second_only else "y"):
-        yield from ((f"/annotations/{i}/at/value", one.at.value) for i, one in enumerate(chart.annotations))
-
-
-def _share_line_faults(chart: ChartFields) -> Iterator[Mapping[str, Any]]:
-    """Yield lines and areas that would stand among shares of a whole, on their axis."""
-    if chart.stacking != "percent":
-        return
-    for i, series in enumerate(chart.series):
-        if series.kind not in (None, chart.kind) and series.axis == "primary":
-            message = "its values are no shares, and the axis shows shares"
-            yield _fault(f"/series/{i}/axis", message, 'write "axis": "secondary", or drop stacking')
-
-
-def _curve_faults(chart: ChartFields) -> Iterator[Mapping[str, Any]]:
-    """Yield curves that no program can fit to their values."""
-    for i, series in enumerate(chart.series):
-        trend = series.trendline
-        if trend is None:
-            continue
-        ys = (
-            [p.y for p in series.points]
-            if series.points
-            else series.values
-            if isinstance(series.values, tuple)
-            else ()
-        )
-        known = [value for value in ys if value is not None]
-        at = f"/series/{i}/trendline"
-        if known and trend.kind == "moving_average" and trend.period >= len(ys):
-            yield _fault(f"{at}/period", f"there are {len(ys)} values", f"at most {max(len(ys) - 1, 2)}")
-        if trend.kind in ("exponential", "power") and any(value <= 0 for value in known):
-            yield _fault(
-                f"{at}/kind", f"a curve of kind {trend.kind} needs values above zero", "choose linear"
-            )

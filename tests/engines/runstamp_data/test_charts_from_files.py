@@ -76,20 +76,26 @@ def test_every_format_draws_the_same_values(room: Room, operation: str) -> None:
         ("sales.csv", {"x": "region", "y": "units", "series_by": "region"}, "/data", ("row 3", "'North'")),
         ({"path": "sales.csv", "where": [{"column": "region", "value": "Mars"}]}, {}, "/data", ("no row", "'North'")),
         ("words.csv", {}, "/data", ("no column of numbers", "a (text)")),
-        ("minus.csv", {"kind": "pie"}, "/data", ("minus.csv", "negative")),
     ],
 )  # fmt: skip
 def test_what_cannot_be_drawn_is_named(
     room: Room, data: Any, fields: dict[str, Any], path: str, says: tuple[str, ...]
 ) -> None:
     room.put("words.csv", "a,b\nx,y\n")
-    room.put("minus.csv", "a,b\nx,1\ny,-2\n")
 
     issue = fault(room.chart(data, **fields))
 
     assert issue.path == f"/blocks/0{path}"
     for word in says:
         assert word in issue.message
+
+
+def test_values_that_a_kind_cannot_show_are_drawn_otherwise(room: Room) -> None:
+    room.put("minus.csv", "a,b\nx,1\ny,-2\n")
+
+    result = room.chart("minus.csv", kind="pie")
+
+    assert [loss.code for loss in result.losses] == ["common/CHART_REDRAWN"]
 
 
 @pytest.mark.parametrize(
