@@ -99,12 +99,11 @@ def parse(text: str | bytes, limits: Limits | None = None) -> Any:
     return value
 
 
-def too_deep(nesting: int) -> RunstampError:
-    """Return the error for input that nests deeper than allowed."""
+def too_deep(nesting: int, path: str = "") -> RunstampError:
+    """Return the error for input that nests deeper than allowed; `path` is where it passes the limit."""
     message = f"the input nests deeper than {nesting} levels"
-    return RunstampError(
-        "common/INPUT_TOO_LARGE", message, (Issue("", message, remediation="flatten the structure"),)
-    )
+    issue = Issue(path, message, expected=f"at most {nesting} levels", remediation="flatten the structure")
+    return RunstampError("common/INPUT_TOO_LARGE", message, (issue,))
 
 
 def check_tree(value: Any, limits: Limits) -> None:
@@ -122,7 +121,30 @@ def check_tree(value: Any, limits: Limits) -> None:
         level = [child for node in level for child in _children(node)]
         if not level:
             return
-    raise too_deep(limits.nesting)
+    raise too_deep(limits.nesting, _deep_place(value, limits.nesting))
+
+
+def _deep_place(value: Any, nesting: int) -> str:
+    """Return the pointer to the first value that stands deeper than allowed, level by level without recursion."""
+    level: list[tuple[str, Any]] = [("", value)]
+    for _ in range(nesting + 1):
+        level = [
+            (at, child)
+            for path, node in level
+            for at, child in _named_children(path, node)
+            if type(child) not in _LEAVES
+        ]
+    return level[0][0]
+
+
+def _named_children(path: str, node: Any) -> Iterable[tuple[str, Any]]:
+    from runstamp.model.cells import escape_pointer
+
+    if isinstance(node, dict):
+        return ((f"{path}/{escape_pointer(str(key))}", child) for key, child in node.items())
+    if isinstance(node, list | tuple):
+        return ((f"{path}/{i}", child) for i, child in enumerate(node))
+    return ()
 
 
 def _children(node: Any) -> Iterable[Any]:

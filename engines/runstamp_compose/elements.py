@@ -133,14 +133,17 @@ class Elements:
 
     def spot(self, element: model.ElementFields, path: str, space: Space) -> Spot:
         """Return where an element stands on the slide."""
-        width = None if element.width is None else placed(element.width, space.width) * space.scale_x
-        height = None if element.height is None else placed(element.height, space.height) * space.scale_y
         said = None if element.alt is None else cleaned(element.alt, path + "/alt", self.texts.losses)
         named = None if element.name is None else cleaned(element.name, path + "/name", self.texts.losses)
-        return Spot(
-            space.across(element.x), space.down(element.y), width, height, element.rotate % 360,
-            element.flip in ("horizontal", "both"), element.flip in ("vertical", "both"), element.id, named, said,
-            element.decorative, self.texts.link(element.link, path + "/link", element.tooltip), path,
+        link = self.texts.link(element.link, path + "/link", element.tooltip)
+        found = Spot(id=element.id, name=named, alt=said, decorative=element.decorative, link=link, path=path)
+        if not isinstance(element, model.PlacedFields):
+            return found
+        width = None if element.width is None else placed(element.width, space.width) * space.scale_x
+        height = None if element.height is None else placed(element.height, space.height) * space.scale_y
+        return replace(
+            found, x=space.across(element.x), y=space.down(element.y), width=width, height=height, rotate=element.rotate % 360,
+            flip_h=element.flip in ("horizontal", "both"), flip_v=element.flip in ("vertical", "both"),
         )  # fmt: skip
 
     def text(self, frame: model.TextFrameFields, path: str) -> TextPlan:

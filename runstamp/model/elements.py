@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from difflib import get_close_matches
 from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import AfterValidator, BaseModel, Discriminator, Field, Tag, model_validator
@@ -22,6 +21,7 @@ from runstamp.model.table import Table
 from runstamp.model.text import Alignment, LinkTarget, Text
 
 MAX_PATH = 50_000  # characters of a path
+MOST_NEAR = 8  # names that a fault suggests
 Side = Literal["top", "left", "bottom", "right"]
 Arrow = Literal["none", "triangle", "arrow", "stealth", "diamond", "oval"]
 
@@ -29,8 +29,10 @@ Arrow = Literal["none", "triangle", "arrow", "stealth", "diamond", "oval"]
 def _known(names: tuple[str, ...], what: str) -> Any:
     def check(value: str) -> str:
         if value not in names:
+            from runstamp.model.explain import near_names
+
             message = f"no {what} has the name '{value}'"
-            near = tuple(get_close_matches(value, names, 8, 0.4))
+            near = near_names(value, names, MOST_NEAR)
             remedy = f"'{near[0]}' is nearest" if near else f"take the name of a known {what}"
             raise fault("unknown_name", message, allowed=near or names, remediation=remedy)
         return value
@@ -39,19 +41,11 @@ def _known(names: tuple[str, ...], what: str) -> Any:
 
 
 class ElementFields(Model):
-    """What every element may carry. Its place is the upper left corner of its box before it is turned."""
+    """What every element may carry."""
 
     MORE: ClassVar[bool | str] = PART
     id: Identifier | None = Field(default=None, description="target of links and connectors")
     name: str | None = Field(default=None, min_length=1, max_length=200, description="in the selection pane")
-    x: Position = Field(
-        default=0, description="from the left; % of the slide's width, in a group of the group's"
-    )
-    y: Position = Field(default=0, description="from the top; % of the height")
-    width: Extent | None = Field(default=None, description="default: by its content")
-    height: Extent | None = Field(default=None, description="default: by its content")
-    rotate: Number = Field(default=0, ge=-360, le=360, description="degrees with the clock")
-    flip: Literal["horizontal", "vertical", "both"] | None = Field(default=None, description="mirrored")
     alt: str | None = Field(default=None, max_length=2000, description="alternative text")
     decorative: bool = Field(default=False, description="says nothing; no alt")
     link: LinkTarget | None = Field(default=None, description="target of a click")
@@ -67,6 +61,20 @@ class ElementFields(Model):
             message = "a decorative element has no alt text"
             raise fault("decorative_alt", message, remediation="drop alt or decorative")
         return self
+
+
+class PlacedFields(ElementFields):
+    """Where an element stands: its place is the upper left corner of its box before it is turned."""
+
+    MORE: ClassVar[bool | str] = PART
+    x: Position = Field(
+        default=0, description="from the left; % of the slide's width, in a group of the group's"
+    )
+    y: Position = Field(default=0, description="from the top; % of the height")
+    width: Extent | None = Field(default=None, description="default: by its content")
+    height: Extent | None = Field(default=None, description="default: by its content")
+    rotate: Number = Field(default=0, ge=-360, le=360, description="degrees with the clock")
+    flip: Literal["horizontal", "vertical", "both"] | None = Field(default=None, description="mirrored")
 
 
 class Insets(Model):
@@ -120,7 +128,7 @@ class TextFrameFields(Model):
         return self
 
 
-class TextElement(TextFrameFields, ElementFields):
+class TextElement(TextFrameFields, PlacedFields):
     """A text box."""
 
     type: Literal["text"] = "text"
@@ -134,7 +142,7 @@ class PathBox(Model):
     height: Number = Field(gt=0, le=1e6, description="units of the path")
 
 
-class ShapeElement(TextFrameFields, ElementFields):
+class ShapeElement(TextFrameFields, PlacedFields):
     """A preset shape or a path of your own, with text in it."""
 
     type: Literal["shape"] = "shape"
@@ -174,7 +182,7 @@ class ShapeElement(TextFrameFields, ElementFields):
         return self
 
 
-class IconElement(ElementFields):
+class IconElement(PlacedFields):
     """An icon as a native shape in one colour."""
 
     type: Literal["icon"] = "icon"
@@ -202,6 +210,9 @@ class EndPoint(Model):
         return self
 
 
+_PLACE = frozenset(PlacedFields.model_fields) - frozenset(ElementFields.model_fields)
+
+
 class ConnectorElement(ElementFields):
     """A line that stays with the elements it joins. Its place follows from its ends."""
 
@@ -216,8 +227,33 @@ class ConnectorElement(ElementFields):
     dash: Dash = Field(default="solid", description="solid, dash …")
     label: Text | None = Field(default=None, description="at its middle")
 
+    @model_validator(mode="before")
+    @classmethod
+    def _placed_by_its_ends(cls, value: Any) -> Any:
+        given = value if isinstance(value, Mapping) else {}
+        found: list[Mapping[str, Any]] = [
+            {
+                "path": f"/{name}",
+                "message": f"a connector has no {name}: its place follows from its ends",
+                "remediation": f"drop {name}, and give its ends in from and to",
+            }
+            for name in given
+            if name in _PLACE
+        ]
+        if found:
+            raise faults(found)
+        return value
 
-class ImageElement(ElementFields, ImageFields):
+    @model_validator(mode="after")
+    def _joins_two(self) -> Self:
+        if self.from_.id is not None and self.from_.id == self.to.id:
+            message = f"a connector joins two elements, and both ends of this one are '{self.to.id}'"
+            remedy = "name another element, or write a place {x, y}"
+            raise faults([{"path": "/to/id", "message": message, "remediation": remedy}])
+        return self
+
+
+class ImageElement(PlacedFields, ImageFields):
     """An image where it is put."""
 
     type: Literal["image"] = "image"
@@ -230,21 +266,21 @@ def _sizeless(value: Chart | Table) -> Chart | Table:
     return value
 
 
-class ChartElement(ElementFields):
+class ChartElement(PlacedFields):
     """A chart where it is put."""
 
     type: Literal["chart"] = "chart"
     chart: Annotated[Chart, AfterValidator(_sizeless)] = Field(description="without width and height")
 
 
-class TableElement(ElementFields):
+class TableElement(PlacedFields):
     """A table where it is put."""
 
     type: Literal["table"] = "table"
     table: Annotated[Table, AfterValidator(_sizeless)] = Field(description="without width")
 
 
-class GroupElement(ElementFields):
+class GroupElement(PlacedFields):
     """Elements that move together; their places count from the group's corner."""
 
     type: Literal["group"] = "group"

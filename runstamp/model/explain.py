@@ -20,6 +20,7 @@ from runstamp.model.shape import escape_pointer
 from runstamp.model.synonyms import SYNONYMS
 
 MAX_SHOWN = 60
+NEAR = 0.6  # share of letters in common from which a name is taken for another
 _UNSAID = Issue("", "the shadow of another branch's fault")
 
 _WORDS = {
@@ -47,8 +48,15 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
     folded = {candidate.lower(): candidate for candidate in names}
     if name.lower() in folded:
         return folded[name.lower()]
-    found = difflib.get_close_matches(name.lower(), folded, n=1, cutoff=0.6)
-    return folded[found[0]] if found else None
+    found = near_names(name, names, 1)
+    return found[0] if found else None
+
+
+def near_names(name: str, known: Iterable[str], most: int) -> tuple[str, ...]:
+    """Return the known names that are spelt much like `name`, nearest first: those that a slip of the hand explains."""
+    folded = {candidate.lower(): candidate for candidate in known}
+    close = difflib.get_close_matches(name.lower(), folded, n=most, cutoff=NEAR)
+    return tuple(folded[one] for one in close)
 
 
 def pointer(steps: Iterable[str | int]) -> str:

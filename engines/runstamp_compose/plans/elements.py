@@ -79,10 +79,10 @@ class ShadowPlan:
 class Spot:
     """Where an element stands, in points; a side of None follows from what it shows."""
 
-    x: float
-    y: float
-    width: float | None
-    height: float | None
+    x: float = 0.0
+    y: float = 0.0
+    width: float | None = None
+    height: float | None = None
     rotate: float = 0.0
     flip_h: bool = False
     flip_v: bool = False
