@@ -36,6 +36,7 @@ from runstamp_compose.tables import resolve_table
 from runstamp_compose.texts import cleaned
 from runstamp_compose.themes import color
 
+LEAST_ROOM = 0.2  # of a group's side, for what begins near its end
 HAIRLINE = 0.75  # points: a border that is only asked for
 
 
@@ -49,6 +50,10 @@ class Space:
     y: float = 0.0
     scale_x: float = 1.0
     scale_y: float = 1.0
+    limits: tuple[float | None, float | None] = (
+        None,
+        None,
+    )  # the sides of the group on the slide, where it has them
 
     def across(self, value: Any) -> float:
         """Return a place on the slide, from its left."""
@@ -57,6 +62,14 @@ class Space:
     def down(self, value: Any) -> float:
         """Return a place on the slide, from its top."""
         return self.y + placed(value, self.height) * self.scale_y
+
+    def room(self, x: float, y: float) -> tuple[float | None, float | None]:
+        """Return how far the group reaches from a place in it, never less than a part of its sides."""
+        wide, tall = self.limits
+        return (
+            None if wide is None else max(self.x + wide - x, wide * LEAST_ROOM),
+            None if tall is None else max(self.y + tall - y, tall * LEAST_ROOM),
+        )
 
 
 def tint(value: Any, theme: ThemePlan) -> Tint:
@@ -141,8 +154,9 @@ class Elements:
             return found
         width = None if element.width is None else placed(element.width, space.width) * space.scale_x
         height = None if element.height is None else placed(element.height, space.height) * space.scale_y
+        x, y = space.across(element.x), space.down(element.y)
         return replace(
-            found, x=space.across(element.x), y=space.down(element.y), width=width, height=height, rotate=element.rotate % 360,
+            found, x=x, y=y, room=space.room(x, y), width=width, height=height, rotate=element.rotate % 360,
             flip_h=element.flip in ("horizontal", "both"), flip_v=element.flip in ("vertical", "both"),
         )  # fmt: skip
 
@@ -173,7 +187,7 @@ class Elements:
         view = None if element.box is None else (float(element.box.width), float(element.box.height))
         return ShapePlan(
             spot, text, "" if element.path else element.shape or "rect", element.adjust, element.path or "", view, "", under,
-            edge, _shadow(element.shadow, self.theme),
+            edge, _shadow(element.shadow, self.theme), element.fill is not None, element.border is not None,
         )  # fmt: skip
 
     def icon(self, element: model.IconElement, path: str, space: Space) -> ElementPlan:
@@ -221,13 +235,14 @@ class Elements:
         within = Space(
             space.width if width is None else width / space.scale_x,
             space.height if height is None else height / space.scale_y,
-            spot.x, spot.y, space.scale_x, space.scale_y,
+            spot.x, spot.y, space.scale_x, space.scale_y, (width, height),
         )  # fmt: skip
         if element.box is not None:
             across, down = float(element.box.width), float(element.box.height)
             scale_x = 1.0 if width is None else width / across
             scale_y = 1.0 if height is None else height / down
-            within = Space(across, down, spot.x, spot.y, scale_x, scale_y)
+            limits = (across * scale_x, down * scale_y)
+            within = Space(across, down, spot.x, spot.y, scale_x, scale_y, limits)
         return GroupPlan(spot, self.all(element.elements, path + "/elements", within))
 
 

@@ -6,6 +6,7 @@ quarters and mirroring it gives every other course (ECMA-376 Part 1, 20.1.9.18: 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
 from runstamp.frozen import frozen
@@ -124,6 +125,11 @@ def drawn(course: Course) -> list[Segment]:
     points = course.points
     if not course.preset.startswith("curved") or len(points) < 3:
         return [("l" if i else "m", (point,)) for i, point in enumerate(points)]
+    return smoothed(points)
+
+
+def smoothed(points: Sequence[Point]) -> list[Segment]:
+    """Return curves from the first point to the last, bent towards the corners between them."""
     out: list[Segment] = [("m", (points[0],))]
     for i in range(1, len(points) - 1):
         corner = points[i]

@@ -23,6 +23,7 @@ from runstamp_slides.connectors import course, facing, halfway
 from runstamp_slides.frames import Framer
 from runstamp_slides.geometry import Box
 from runstamp_slides.icons import icon
+from runstamp_slides.lined import lined
 from runstamp_slides.look import Ink, Type
 from runstamp_slides.paths import Outline, Point, outline
 from runstamp_slides.pictures import corners, shown, sides
@@ -118,9 +119,11 @@ class ElementPlacer:
         spot, k = plan.spot, self.kit.look.k
         own = self._outline(plan)
         words = not plan.preset and own is None
+        plan = plan if words else lined(plan, own, self.kit.look, self.kit.findings)
+        if own is not None and plan.fill is None:
+            own = replace(own, open=True)
         if words:
-            left = max(self.page[0] * 0.95 - spot.x, self.page[0] * 0.2)
-            box = self._size(spot, left, 0.0)
+            box = self._size(spot, self._left(spot)[0], 0.0)
         else:
             wide, tall = (ICON, ICON) if plan.icon else (WIDE, TALL)
             square = plan.icon and (spot.width or spot.height)
@@ -199,9 +202,13 @@ class ElementPlacer:
         return sum(atom.height for atom in piece.atoms(width, fitting)) + piece.overhead(width, fitting)
 
     def _left(self, spot: Spot) -> tuple[float, float]:
-        """Return the room right of and below a place, within the margins."""
+        """Return the room right of and below a place: in its group, else within the margins of the slide."""
         across, down = self.page[0] * 0.95 - spot.x, self.page[1] * 0.92 - spot.y
-        return max(across, self.page[0] * 0.2), max(down, self.page[1] * 0.2)
+        page = max(across, self.page[0] * 0.2), max(down, self.page[1] * 0.2)
+        return (
+            page[0] if spot.room[0] is None else spot.room[0],
+            page[1] if spot.room[1] is None else spot.room[1],
+        )
 
     def _upright(self, spot: Spot, what: str) -> None:
         """Tell that a chart or table is not turned: the format has no such thing.

@@ -12,10 +12,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from runstamp_compose.plans.elements import Edge
 from runstamp_slides.geometry import Box
 from runstamp_slides.paths import Outline, Point, Segment, swung
+from runstamp_slides.strokes import FULL, LINES, STROKES, Handles, Maker
 
-FULL = 100_000  # of a side, in handles
-Handles = Mapping[str, float]
-Maker = Callable[[float, float, Handles], list[Segment]]
 SIDES: tuple[Edge, ...] = ("top", "left", "bottom", "right")
 # The index among a shape's connection sites of the one at each side, -1 where none stands at its middle; shapes that are not here
 # have four in this order.
@@ -101,7 +99,7 @@ def preset_outline(preset: str, handles: Handles, width: float, height: float) -
         tuple(make(width, height, handles)),
         width,
         height,
-        preset in ("line", "straightConnector1", "lineInv"),
+        preset in LINES,
     )
 
 
@@ -305,14 +303,6 @@ def _snipped(w: float, h: float, handles: Handles) -> list[Segment]:
     return _polygon([(0, 0), (w - d, 0), (w, d), (w, h), (0, h)])
 
 
-def _line(w: float, h: float, _: Handles) -> list[Segment]:
-    return [("m", ((0.0, 0.0),)), ("l", ((w, h),))]
-
-
-def _line_up(w: float, h: float, _: Handles) -> list[Segment]:
-    return [("m", ((0.0, h),)), ("l", ((w, 0.0),))]
-
-
 def _callout(w: float, h: float, handles: Handles) -> list[Segment]:
     """Return a box with a tail to a place, on the side that looks there."""
     dx, dy = w * handles.get("adj1", -20_833) / FULL, h * handles.get("adj2", 62_500) / FULL
@@ -356,6 +346,7 @@ def _cube(w: float, h: float, handles: Handles) -> list[Segment]:
 _RECT, _DIAMOND = _shares((0, 0), (1, 0), (1, 1), (0, 1)), _shares((0.5, 0), (1, 0.5), (0.5, 1), (0, 0.5))
 _ONE, _BOTH = _arrow(tail=False), _arrow(tail=True)
 _MAKE: Mapping[str, Maker] = {
+    **STROKES,
     "": _RECT, "rect": _RECT, "flowChartProcess": _RECT, "roundRect": _rounded(_all_round), "ellipse": _ellipse,
     "flowChartConnector": _ellipse, "flowChartAlternateProcess": _rounded(_all_round), "round2SameRect": _rounded(_two_round),
     "round1Rect": _rounded(lambda h: (0.0, h.get("adj", 16_667) / FULL, 0.0, 0.0)), "donut": _donut, "triangle": _triangle,
@@ -371,8 +362,8 @@ _MAKE: Mapping[str, Maker] = {
     "flowChartDelay": _delay, "flowChartTerminator": _terminator, "flowChartDocument": _document, "corner": _corner,
     "flowChartManualInput": _shares((0, 0.2), (1, 0), (1, 1), (0, 1)), "snip1Rect": _snipped,
     "flowChartManualOperation": _shares((0, 0), (1, 0), (0.8, 1), (0.2, 1)),
-    "flowChartOffpageConnector": _shares((0, 0), (1, 0), (1, 0.8), (0.5, 1), (0, 0.8)), "line": _line,
-    "straightConnector1": _line, "lineInv": _line_up, "wedgeRectCallout": _callout, "wedgeRoundRectCallout": _callout,
+    "flowChartOffpageConnector": _shares((0, 0), (1, 0), (1, 0.8), (0.5, 1), (0, 0.8)),
+    "wedgeRectCallout": _callout, "wedgeRoundRectCallout": _callout,
     "heart": _heart, "cube": _cube, "decagon": _regular(10, 0), "dodecagon": _regular(12, -75), "star7": _star(7, 34_601),
     "star10": _star(10, 42_533), "flowChartPunchedCard": _shares((0, 0.2), (0.2, 0), (1, 0), (1, 1), (0, 1)),
     "flowChartPredefinedProcess": _with_lines(_RECT, ((0.125, 0), (0.125, 1)), ((0.875, 0), (0.875, 1))),

@@ -143,7 +143,7 @@ class PathBox(Model):
 
 
 class ShapeElement(TextFrameFields, PlacedFields):
-    """A preset shape or a path of your own, with text in it."""
+    """A preset shape or a path of your own, with text in it. Lines, brackets and open paths get a border by themselves."""
 
     type: Literal["shape"] = "shape"
     shape: Annotated[str, _known(PRESETS, "shape")] | None = Field(

@@ -92,6 +92,7 @@ class Spot:
     decorative: bool = False
     link: Link | None = None
     path: str = ""
+    room: tuple[float | None, float | None] = (None, None)  # across and down, in the group that it stands in
 
 
 @frozen
@@ -127,6 +128,8 @@ class ShapePlan:
     fill: FillPlan | None = None
     border: BorderPlan | None = None
     shadow: ShadowPlan | None = None
+    fill_given: bool = True  # not the one that shapes have by themselves
+    border_given: bool = True
 
 
 @frozen
