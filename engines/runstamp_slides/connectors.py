@@ -18,7 +18,8 @@ Kind = Literal["straight", "elbow", "curved"]
 STUB = 18.0  # points that a connector keeps from the shapes it goes around
 LEAST = 0.1  # points: a side of the frame by which handles can be counted
 FULL = 100_000
-_OUT: dict[Edge, tuple[int, int]] = {"top": (0, -1), "left": (-1, 0), "bottom": (0, 1), "right": (1, 0)}
+# Where a side looks.
+AWAY: dict[Edge, tuple[int, int]] = {"top": (0, -1), "left": (-1, 0), "bottom": (0, 1), "right": (1, 0)}
 _TURNS = {(1, 0): 0, (0, 1): 1, (-1, 0): 2, (0, -1): 3}
 Way: TypeAlias = tuple[str, tuple[float, ...], list[Point]]
 
@@ -53,8 +54,8 @@ def course(kind: Kind, start: Point, end: Point, out: Edge | None, into: Edge | 
             min(start[0], end[0]), min(start[1], end[1]), abs(end[0] - start[0]), abs(end[1] - start[1])
         )
         return Course("straightConnector1", (), box, 0, end[0] < start[0], end[1] < start[1], (start, end))
-    leaves = _OUT[out] if out else _toward(start, end)
-    toward = _OUT[into] if into else (-leaves[0], -leaves[1])
+    leaves = AWAY[out] if out else _toward(start, end)
+    toward = AWAY[into] if into else (-leaves[0], -leaves[1])
     turn = _TURNS[leaves]
     u, v = _back((end[0] - start[0], end[1] - start[1]), turn)
     arrives = _back((-toward[0], -toward[1]), turn)
@@ -148,8 +149,7 @@ def _middle(a: Point, b: Point) -> Point:
     return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
 
 
-def halfway(course: Course) -> Point:
-    """Return the place for a label: the middle of the longest stretch."""
+def longest(course: Course) -> tuple[Point, Point]:
+    """Return the ends of the longest stretch, in whose middle a label stands."""
     pairs = list(zip(course.points, course.points[1:], strict=False))
-    a, b = max(pairs, key=lambda pair: abs(pair[1][0] - pair[0][0]) + abs(pair[1][1] - pair[0][1]))
-    return _middle(a, b)
+    return max(pairs, key=lambda pair: abs(pair[1][0] - pair[0][0]) + abs(pair[1][1] - pair[0][1]))

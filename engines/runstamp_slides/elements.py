@@ -5,58 +5,46 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from runstamp.frozen import field, frozen, record, replace
+from runstamp.frozen import field, record, replace
 from runstamp.losses import Loss
 from runstamp_compose.plans.elements import (
     ChartElement,
     ConnectorPlan,
-    Edge,
     ElementPlan,
-    EndPlan,
     GroupPlan,
     PictureElement,
     ShapePlan,
     Spot,
     TableElement,
 )
-from runstamp_slides.connectors import course, facing, halfway
+from runstamp_slides.docking import Met
 from runstamp_slides.frames import Framer
 from runstamp_slides.geometry import Box
 from runstamp_slides.icons import icon
+from runstamp_slides.joining import Joiner, around
 from runstamp_slides.lined import lined
-from runstamp_slides.look import Ink, Type
-from runstamp_slides.paths import Outline, Point, outline
+from runstamp_slides.look import Ink
+from runstamp_slides.paths import Outline, outline
 from runstamp_slides.pictures import corners, shown, sides
 from runstamp_slides.pieces.media import UPSCALE
 from runstamp_slides.pieces.piece import Kit
 from runstamp_slides.pieces.table import TablePiece
-from runstamp_slides.presets import dock, site
 from runstamp_slides.shapes import (
     AutoShape,
     ChartShape,
-    Connector,
     Fitting,
     Group,
-    Para,
     PictureShape,
     PictureWash,
     Shape,
     Stance,
     TableShape,
-    TextBox,
 )
+from runstamp_slides.strokes import Handles
 from runstamp_slides.washes import wash
 
+_NO_HANDLES: Handles = {}
 WIDE, TALL, ICON = 144.0, 72.0, 48.0  # points: shapes and icons without a size, on a slide of the usual size
-
-
-@frozen
-class Met:
-    """An element that connectors may name: its box as it stands, its outline."""
-
-    box: Box
-    preset: str = "rect"
-    handles: Mapping[str, float] = field(default_factory=dict[str, float])
 
 
 @record
@@ -98,12 +86,13 @@ class ElementPlacer:
             spot.path,
         )
 
-    def _keep(
-        self, spot: Spot, box: Box, preset: str = "rect", handles: Mapping[str, float] | None = None
-    ) -> None:
+    def _keep(self, spot: Spot, box: Box, preset: str = "rect", handles: Handles = _NO_HANDLES) -> None:
         if spot.id:
-            turned = bool(spot.rotate or spot.flip_h or spot.flip_v)
-            self._known[spot.id] = Met(_turned(box, spot.rotate), "rect" if turned else preset, handles or {})
+            self._known[spot.id] = Met(box, preset, handles, spot.rotate, spot.flip_h, spot.flip_v)
+
+    def _keep_upright(self, spot: Spot, box: Box) -> None:
+        if spot.id:
+            self._known[spot.id] = Met(box)
 
     def _size(self, spot: Spot, width: float, height: float) -> Box:
         return Box(
@@ -175,7 +164,7 @@ class ElementPlacer:
         spot = plan.spot
         self._upright(spot, "chart")
         box = self._size(spot, *self._left(spot))
-        self._keep(spot, box)
+        self._keep_upright(spot, box)
         yield ChartShape(box, plan.plan, spot.name or "Chart", stance=self._stance(spot))
 
     def table(self, plan: TableElement, ground: Ink) -> Iterator[Shape]:
@@ -194,7 +183,7 @@ class ElementPlacer:
             self.kit.findings.overflow("table", needed, box.h, spot.path)
         for shape in piece.place(box if spot.height is not None else replace(box, h=needed), fitting):
             assert isinstance(shape, TableShape)
-            self._keep(spot, shape.box)
+            self._keep_upright(spot, shape.box)
             yield replace(shape, name=spot.name or "Table", stance=self._stance(spot))
 
     @staticmethod
@@ -237,54 +226,16 @@ class ElementPlacer:
     def _joined(self, shape: Any) -> Iterator[Shape]:
         """Yield a shape, its connectors routed."""
         if isinstance(shape, ConnectorPlan):
-            yield from self._routed(shape)
+            joiner = Joiner(self.kit, self.page, self._known)
+            yield from joiner.routed(shape, self._stance(shape.spot))
             return
         if not isinstance(shape, _Held):
             yield shape
             return
         inner = tuple(done for one in shape.shapes for done in self._joined(one))
         spot = shape.spot
-        box = _around([one.box for one in inner])
+        box = around([one.box for one in inner])
         yield Group(box, inner, spot.name or "Group", spot.alt or "", self._stance(spot))
-
-    def _routed(self, plan: ConnectorPlan) -> Iterator[Shape]:
-        """Yield a connector on its course, and its label where it has one."""
-        start, end = self._end(plan.start, plan.end), self._end(plan.end, plan.start)
-        found = course(plan.kind, start[0], end[0], start[1], end[1])
-        glued = [self._glue(plan.start, start[1]), self._glue(plan.end, end[1])]
-        spot = plan.spot
-        yield Connector(
-            _around([Box(x, y, 0, 0) for x, y in found.points]), found, plan.line, plan.heads, (glued[0], glued[1]),
-            self._stance(spot), spot.name or "Connector",
-        )  # fmt: skip
-        if plan.label:
-            yield self._label(plan, halfway(found))
-
-    def _glue(self, end: EndPlan, side: Edge | None) -> tuple[str, int] | None:
-        found = site(self._known[end.id].preset, side) if end.id is not None and side is not None else None
-        return (end.id, found) if end.id is not None and found is not None else None
-
-    def _end(self, end: EndPlan, other: EndPlan) -> tuple[Point, Edge | None]:
-        if end.id is None:
-            return (end.x, end.y), None
-        met = self._known[end.id]
-        side = end.site or facing(met.box, self._middle(other))
-        return dock(met.preset, met.handles, met.box, side), side
-
-    def _middle(self, end: EndPlan) -> Point:
-        if end.id is None:
-            return end.x, end.y
-        box = self._known[end.id].box
-        return box.x + box.w / 2, box.y + box.h / 2
-
-    def _label(self, plan: ConnectorPlan, at: Point) -> Shape:
-        """Return the label of a connector on a field of the ground, so that the line does not cross it."""
-        kit, k, path = self.kit, self.kit.look.k, plan.spot.path + "/label"
-        para = Para(plan.label, Type(11 * k, kit.look.on(kit.ground)), align="center", path=path)
-        width = max(sum(kit.ruler.width(run.text, para.type, Fitting()) for run in plan.label) + 8 * k, 12.0)
-        height = kit.ruler.height((para,), width, Fitting())
-        box = Box(at[0] - width / 2, at[1] - height / 2, width, height)
-        return TextBox(box, (para,), Fitting(minimum=1.0), "Label", anchor="ctr", fill=kit.ground)
 
 
 _SMALLER = [Fitting(scale / 20, 1.0 if scale > 14 else 0.6, 9.0) for scale in range(20, 9, -1)]
@@ -296,17 +247,6 @@ class _Held:
 
     spot: Spot
     shapes: tuple[Any, ...]
-
-
-def _turned(box: Box, degrees: float) -> Box:
-    """Return the box of something that is turned by about a quarter, as connectors meet it."""
-    return box.centred(box.h, box.w) if round(degrees / 90) % 2 else box
-
-
-def _around(boxes: Sequence[Box]) -> Box:
-    """Return the box around boxes."""
-    x, y = min(box.x for box in boxes), min(box.y for box in boxes)
-    return Box(x, y, max(box.right for box in boxes) - x, max(box.bottom for box in boxes) - y)
 
 
 _PLACE: Mapping[type[Any], Callable[[ElementPlacer, Any, Ink], Iterator[Any]]] = {

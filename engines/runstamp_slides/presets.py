@@ -23,6 +23,7 @@ _SITES: Mapping[str, tuple[int, int, int, int]] = {
     "can": (1, 2, 3, 4), "flowChartMagneticDisk": (1, 2, 3, 4), "homePlate": (-1, 1, -1, 3), "chevron": (-1, 1, -1, 3),
     "rightArrow": (-1, 1, -1, 3), "leftArrow": (-1, 1, -1, 3), "upArrow": (0, -1, 2, -1), "downArrow": (0, -1, 2, -1),
     "star5": (0, -1, -1, -1), "pentagon": (0, -1, -1, -1), "rtTriangle": (-1, -1, -1, -1), "flowChartInputOutput": (-1, -1, -1, -1),
+    **dict.fromkeys(STROKES.keys() - {"bracketPair", "bracePair"}, (-1, -1, -1, -1)),
 }  # fmt: skip
 # Where text stands, as shares of the box: left, top, right, bottom.
 _TEXT: Mapping[str, tuple[float, float, float, float]] = {
