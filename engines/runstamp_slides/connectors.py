@@ -36,6 +36,12 @@ class Course:
     flip_v: bool
     points: tuple[Point, ...]
 
+    @property
+    def bounds(self) -> Box:
+        """The box around the points that it passes."""
+        xs, ys = [x for x, _ in self.points], [y for _, y in self.points]
+        return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
 
 def facing(box: Box, other: Point) -> Edge:
     """Return the side of a box that looks to a point."""
@@ -47,8 +53,13 @@ def facing(box: Box, other: Point) -> Edge:
     return "bottom" if dy >= 0 else "top"
 
 
-def course(kind: Kind, start: Point, end: Point, out: Edge | None, into: Edge | None) -> Course:
-    """Return the course between two points; `out` and `into` are the sides at which it leaves and arrives, None if free."""
+def course(
+    kind: Kind, start: Point, end: Point, out: Edge | None, into: Edge | None, stub: float = STUB
+) -> Course:
+    """Return the course between two points; `out` and `into` are the sides at which it leaves and arrives, None if free.
+
+    `stub`: points that it keeps from what it goes around.
+    """
     if kind == "straight":
         box = Box(
             min(start[0], end[0]), min(start[1], end[1]), abs(end[0] - start[0]), abs(end[1] - start[1])
@@ -61,7 +72,7 @@ def course(kind: Kind, start: Point, end: Point, out: Edge | None, into: Edge | 
     arrives = _back((-toward[0], -toward[1]), turn)
     mirror = v < 0
     heading = (round(arrives[0]), round(-arrives[1] if mirror else arrives[1]))
-    preset, handles, way = _routed(u, abs(v), heading)
+    preset, handles, way = _routed(u, abs(v), heading, stub)
     points = [_forth((x, -y if mirror else y), turn) for x, y in way]
     middle = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
     w, h = abs(u), abs(v)
@@ -92,27 +103,27 @@ def _forth(vector: Point, turn: int) -> Point:
     return x, y
 
 
-def _routed(u: float, v: float, heading: tuple[int, int]) -> Way:
+def _routed(u: float, v: float, heading: tuple[int, int], stub: float) -> Way:
     """Return a course in its own frame, its end `u` ahead and `v` below; `heading` is how it arrives."""
     if heading == (1, 0):
-        return _onward(u, v)
+        return _onward(u, v, stub)
     if heading == (-1, 0):
-        out = max(u, 0.0) + STUB
+        out = max(u, 0.0) + stub
         return "Connector3", _handles(u, v, out), [(0, 0), (out, 0), (out, v), (u, v)]
     if heading == (0, 1) and u > 0 and v > 0:
         return "Connector2", (), [(0, 0), (u, 0), (u, v)]
     down = heading == (0, 1)
-    out = u / 2 if u >= 2 * STUB else STUB
-    level = v / 2 if down else v + STUB
+    out = u / 2 if u >= 2 * stub else stub
+    level = v / 2 if down else v + stub
     return "Connector4", _handles(u, v, out, level), [(0, 0), (out, 0), (out, level), (u, level), (u, v)]
 
 
-def _onward(u: float, v: float) -> Way:
-    if u >= STUB or v < LEAST < u:
+def _onward(u: float, v: float, stub: float) -> Way:
+    if u >= stub or v < LEAST < u:
         return "Connector3", _handles(u, v, u / 2), [(0, 0), (u / 2, 0), (u / 2, v), (u, v)]
-    level, back = v / 2 if v >= 2 * STUB else v + STUB, u - STUB
-    points: list[Point] = [(0, 0), (STUB, 0), (STUB, level), (back, level), (back, v), (u, v)]
-    return "Connector5", _handles(u, v, STUB, level, back), points
+    level, back = v / 2 if v >= 2 * stub else v + stub, u - stub
+    points: list[Point] = [(0, 0), (stub, 0), (stub, level), (back, level), (back, v), (u, v)]
+    return "Connector5", _handles(u, v, stub, level, back), points
 
 
 def _handles(u: float, v: float, *places: float) -> tuple[float, ...]:
@@ -149,7 +160,9 @@ def _middle(a: Point, b: Point) -> Point:
     return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
 
 
-def longest(course: Course) -> tuple[Point, Point]:
-    """Return the ends of the longest stretch, in whose middle a label stands."""
+def stretch(course: Course) -> tuple[Point, Point]:
+    """Return the ends of the stretch in whose middle a label stands: the longest, of an even curve all of it."""
+    if course.preset == "curvedConnector3" and 0 <= course.handles[0] <= FULL:
+        return course.points[0], course.points[-1]
     pairs = list(zip(course.points, course.points[1:], strict=False))
     return max(pairs, key=lambda pair: abs(pair[1][0] - pair[0][0]) + abs(pair[1][1] - pair[0][1]))

@@ -21,7 +21,7 @@ from runstamp_slides.docking import Met
 from runstamp_slides.frames import Framer
 from runstamp_slides.geometry import Box
 from runstamp_slides.icons import icon
-from runstamp_slides.joining import Joiner, around
+from runstamp_slides.joining import Joiner
 from runstamp_slides.lined import lined
 from runstamp_slides.look import Ink
 from runstamp_slides.paths import Outline, outline
@@ -234,7 +234,7 @@ class ElementPlacer:
             return
         inner = tuple(done for one in shape.shapes for done in self._joined(one))
         spot = shape.spot
-        box = around([one.box for one in inner])
+        box = _around([one.box for one in inner])
         yield Group(box, inner, spot.name or "Group", spot.alt or "", self._stance(spot))
 
 
@@ -247,6 +247,12 @@ class _Held:
 
     spot: Spot
     shapes: tuple[Any, ...]
+
+
+def _around(boxes: Sequence[Box]) -> Box:
+    """Return the box around boxes."""
+    x, y = min(box.x for box in boxes), min(box.y for box in boxes)
+    return Box(x, y, max(box.right for box in boxes) - x, max(box.bottom for box in boxes) - y)
 
 
 _PLACE: Mapping[type[Any], Callable[[ElementPlacer, Any, Ink], Iterator[Any]]] = {

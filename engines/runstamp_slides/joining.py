@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 from runstamp.frozen import frozen, replace
 from runstamp_compose.plans.elements import ConnectorPlan, Edge, EndPlan
-from runstamp_slides.connectors import Course, course, facing, longest
+from runstamp_slides.connectors import Course, course, facing, stretch
 from runstamp_slides.docking import Met
 from runstamp_slides.geometry import Box
 from runstamp_slides.look import Type
@@ -38,7 +38,7 @@ class Joiner:
         start, end = self._end(plan.start, plan.end), self._end(plan.end, plan.start)
         found = course(plan.kind, start[0], end[0], start[1], end[1])
         yield Connector(
-            around([Box(x, y, 0, 0) for x, y in found.points]), found, plan.line, plan.heads, (start[2], end[2]), stance,
+            found.bounds, found, plan.line, plan.heads, (start[2], end[2]), stance,
             plan.spot.name or "Connector",
         )  # fmt: skip
         if plan.label:
@@ -60,7 +60,7 @@ class Joiner:
         """Return the label of a connector on a field of the ground, so that the line does not cross it."""
         kit, k, path = self.kit, self.kit.look.k, plan.spot.path + "/label"
         para = Para(plan.label, Type(SIZE * k, kit.look.on(kit.ground)), align="center", path=path)
-        start, end = longest(found)
+        start, end = stretch(found)
         width = self._width(para, self._most(found))
         height = kit.ruler.height((para,), width, PLAIN)
         x, y = (start[0] + end[0] - width) / 2, (start[1] + end[1] - height) / 2
@@ -71,7 +71,7 @@ class Joiner:
     def _most(self, found: Course) -> float:
         """Return how wide a label may be: half of its line, within bounds."""
         k = self.kit.look.k
-        start, end = longest(found)
+        start, end = stretch(found)
         if abs(end[1] - start[1]) > abs(end[0] - start[0]):
             return BESIDE * k
         return min(max(math.dist(start, end) / 2, NARROWEST * k), WIDEST * k)
@@ -92,9 +92,3 @@ class Joiner:
         along = (abs(way[0]) * box.w + abs(way[1]) * box.h) / max(length, 0.1)
         if along > length:
             self.kit.findings.overflow("label", along, length, path)
-
-
-def around(boxes: Sequence[Box]) -> Box:
-    """Return the box around boxes."""
-    x, y = min(box.x for box in boxes), min(box.y for box in boxes)
-    return Box(x, y, max(box.right for box in boxes) - x, max(box.bottom for box in boxes) - y)

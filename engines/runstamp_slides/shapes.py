@@ -113,7 +113,7 @@ class TextBox:
     """Text in a box. `ground` is the colour it stands on, where `fill` is not; `decorative` text says nothing.
 
     `adjust`: the depth of the point of a chevron or arrow, or by how much a taper narrows at either side; points. `key` is what
-    joints call it.
+    connectors call it.
     """
 
     box: Box
@@ -295,49 +295,6 @@ class Coded:
 
 
 @frozen
-class End:
-    """An end of a joint: the key of the shape, the connection site of its geometry, and where that is."""
-
-    key: str
-    site: int
-    x: float
-    y: float
-
-
-@frozen
-class Joint:
-    """A line that stays with the shapes it joins. It turns two corners, at `bend` of the way.
-
-    `upright`: it leaves its start up or down; `bend` under 0 or over 1 leads around outside. `arrow`: with a head at its end.
-    """
-
-    start: End
-    end: End
-    ink: Ink
-    weight: float = 1.25
-    upright: bool = False
-    bend: float = 0.5
-    arrow: bool = False
-    name: str = "Connector"
-
-    @property
-    def box(self) -> Box:
-        """The rectangle between its ends."""
-        a, b = self.start, self.end
-        return Box(min(a.x, b.x), min(a.y, b.y), abs(b.x - a.x), abs(b.y - a.y))
-
-    @property
-    def points(self) -> tuple[tuple[float, float], ...]:
-        """Its ends and corners."""
-        a, b = self.start, self.end
-        if self.upright:
-            y = a.y + (b.y - a.y) * self.bend
-            return (a.x, a.y), (a.x, y), (b.x, y), (b.x, b.y)
-        x = a.x + (b.x - a.x) * self.bend
-        return (a.x, a.y), (x, a.y), (x, b.y), (b.x, b.y)
-
-
-@frozen
 class Group:
     """Shapes that belong together."""
 
@@ -349,7 +306,7 @@ class Group:
 
 
 Shape: TypeAlias = (
-    "Mark | TextBox | TableShape | ChartShape | PictureShape | AutoShape | Connector | Joint | Coded | Group"
+    "Mark | TextBox | TableShape | ChartShape | PictureShape | AutoShape | Connector | Coded | Group"
 )
 
 

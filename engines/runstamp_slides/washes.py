@@ -15,6 +15,7 @@ from runstamp_slides.shapes import PictureWash, Wash
 INKS: Mapping[str, Ink] = {
     "text": "tx1", "background": "bg1", "surface": "bg2", "link": "hlink", **{f"accent{i}": f"accent{i}" for i in range(1, 7)},
 }  # roles that a theme part holds # fmt: skip
+_ROLES = {ink: role for role, ink in INKS.items()}
 _MIDDLE = "808080"  # what a picture of unknown colours is taken for
 _SPARSE = 0.4  # of a pattern that its lines cover, about
 
@@ -22,6 +23,11 @@ _SPARSE = 0.4  # of a pattern that its lines cover, about
 def ink(tint: Tint) -> Ink:
     """Return a colour as an ink: the theme's own where it is one, so that it follows the theme."""
     return INKS.get(tint.role or "", tint.hex)
+
+
+def tint_of(ink: Ink, look: Look) -> Tint:
+    """Return an ink as a colour, the theme's own where it is one."""
+    return Tint(look.hex(ink), _ROLES.get(ink))
 
 
 def over(tint: Tint, under: Ink, look: Look) -> Ink:

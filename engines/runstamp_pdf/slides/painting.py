@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -26,7 +25,6 @@ from runstamp_slides.shapes import (
     Coded,
     Connector,
     Group,
-    Joint,
     Mark,
     PictureShape,
     TableShape,
@@ -45,7 +43,6 @@ if TYPE_CHECKING:
 
 OPAQUE = 1.0
 DARK = "000000"
-ARROW = 4.0  # length of a head, in widths of its line
 
 
 @record
@@ -120,18 +117,6 @@ class SlidePainter:
 
     def _chip(self, box: Box, ground: Ink) -> None:
         self.surface.rectangle(box.x, box.y, box.w, box.h, self._hex(ground))
-
-    def joint(self, shape: Joint) -> None:
-        """Draw a line between two shapes, with a head where it has one."""
-        points = shape.points
-        ink = self._hex(shape.ink)
-        self.surface.polyline(points, ink, shape.weight)
-        if shape.arrow:
-            (x1, y1), (x2, y2) = points[-2], points[-1]
-            turn = 1 + math.atan2(y2 - y1, x2 - x1) / (math.pi / 2)
-            long = shape.weight * ARROW
-            at = Box(x2 - long / 2, y2 - long / 2, long, long)
-            self._painted(outline("triangle", at, self.surface.height, turn=turn), shape.ink, None, 0.0)
 
     def code(self, shape: Coded) -> None:
         """Draw a barcode as one figure."""
@@ -251,7 +236,6 @@ _DRAW: Mapping[type[Any], Callable[[SlidePainter, Any], None]] = {
     PictureShape: SlidePainter.picture,
     AutoShape: SlidePainter.auto_shape,
     Connector: SlidePainter.connector,
-    Joint: SlidePainter.joint,
     Coded: SlidePainter.code,
     Group: SlidePainter.group,
 }

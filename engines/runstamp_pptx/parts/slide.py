@@ -13,7 +13,6 @@ from runstamp_ooxml.xml import EMPTY, Attr, Xml, declared, el, join, template
 from runstamp_pptx.ink import fill, frame, geometry, line, properties, xfrm
 from runstamp_pptx.parts.codes import coded
 from runstamp_pptx.parts.drawings import about, auto_shape, connector
-from runstamp_pptx.parts.joints import joint
 from runstamp_pptx.parts.marks import DECORATIVE, INHERITED, body, group, mark, named, placeholder, tree
 from runstamp_pptx.parts.tables import TableWriter
 from runstamp_pptx.washes import cut, place, wash
@@ -26,7 +25,6 @@ from runstamp_slides.shapes import (
     Coded,
     Connector,
     Group,
-    Joint,
     Mark,
     Ph,
     PictureShape,
@@ -66,7 +64,7 @@ class SlideWriter:
     total: int
     written: Written
     override: Sequence[tuple[str, str]] = ()  # of the colour map, as the layout has it
-    keys: dict[str, int] = field(default_factory=dict[str, int])  # ids of shapes that joints hold to
+    keys: dict[str, int] = field(default_factory=dict[str, int])  # ids of shapes that connectors hold to
     _id: int = 1
     words: Words = field(init=False)
 
@@ -149,10 +147,6 @@ class SlideWriter:
         return properties(
             xfrm(shape.box), geometry(shape.geometry, shape.box, shape.radius, shape.adjust), under, edge
         )
-
-    def joint(self, shape: Joint) -> Xml:
-        """Return a line between two shapes."""
-        return joint(shape, self.next(), self.keys)
 
     def code(self, shape: Coded) -> Xml:
         """Return a barcode."""
@@ -262,7 +256,6 @@ _WRITE: Mapping[type[Shape], Callable[..., Xml]] = {
     PictureShape: SlideWriter.picture,
     AutoShape: SlideWriter.drawn,
     Connector: SlideWriter.connector,
-    Joint: SlideWriter.joint,
     Coded: SlideWriter.code,
     Group: SlideWriter.group,
 }

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from runstamp.frozen import frozen, replace
 from runstamp_compose.plans import Part, Run
 from runstamp_slides.diagrams import style
+from runstamp_slides.diagrams.lines import End, Pen, joined
 from runstamp_slides.geometry import Box
 from runstamp_slides.look import Ink, Type
 from runstamp_slides.pieces.piece import Atom, Kit
-from runstamp_slides.shapes import Anchor, End, Fitting, Joint, Mark, Para, Shape, TextBox
+from runstamp_slides.shapes import Anchor, Fitting, Mark, Para, Shape, TextBox
 
 CIRCLE, GAP, SPACE = 30.0, 14.0, 14.0  # points: of a number, beside it, between steps
 ROUND = 16.0  # room for the line that leads back
@@ -115,8 +116,9 @@ class StepsDown:
         middle = x + size / 2
         out: list[Shape] = []
         for i in range(len(tops) - 1):
-            start = End(self._key(i), _FOOT, middle, tops[i] + size)
-            out.append(Joint(start, End(self._key(i + 1), _TOP, middle, tops[i + 1]), ink, 1.5, upright=True))
+            start = End(self._key(i), _FOOT, "bottom", (middle, tops[i] + size))
+            end = End(self._key(i + 1), _TOP, "top", (middle, tops[i + 1]))
+            out.append(joined(start, end, Pen(ink, 1.5), self.kit.look))
         if self.back and len(tops) > 1:
             out += self._around(x, tops[-1] + size / 2, tops[0] + size / 2, ink)
         return out
@@ -124,7 +126,7 @@ class StepsDown:
     def _around(self, x: float, low: float, high: float, ink: Ink) -> list[Shape]:
         """Return the way back at the left.
 
-        Not a joint: some programs lead it through the circles between.
+        Not a connector: some programs lead it through the circles between.
         """
         k = self.kit.look.k
         left, size = x - ROUND * k, ARROW * k

@@ -7,13 +7,15 @@ from collections.abc import Sequence
 from runstamp.frozen import field, frozen, replace
 from runstamp_compose.plans import Part
 from runstamp_slides.diagrams import style
+from runstamp_slides.diagrams.lines import End, Pen, joined
 from runstamp_slides.diagrams.seats import BETWEEN, STUB, Arrangement, Seat, Seats, box_width, seats
 from runstamp_slides.geometry import Box
 from runstamp_slides.look import Ink
 from runstamp_slides.pieces.piece import Atom, Kit, Solid
-from runstamp_slides.shapes import End, Fitting, Joint, Para, Shape, Sides
+from runstamp_slides.shapes import Connector, Fitting, Para, Shape, Sides
 
 ARRANGEMENTS: tuple[Arrangement, ...] = ("levels", "hanging", "outline")
+WEIGHT = 1.25  # points: of lines
 LEAST = 34.0  # height of a box
 LOOSEST = 2.2  # by how much the space between levels may grow
 _TOP, _LEFT, _FOOT = 0, 1, 2  # connection sites of a rectangle
@@ -131,18 +133,16 @@ class TreePiece(Solid):
             anchor="ctr", radius=min(kit.look.radius, 8 * kit.look.k), key=f"{self.path}#{i}",
         )  # fmt: skip
 
-    def _line(self, placed: Sequence[Seat], seat: Seat, i: int) -> Joint:
-        above, k = placed[seat.above].box, self.kit.look.k
-        keys, ink, weight = (f"{self.path}#{seat.above}", f"{self.path}#{i}"), self._ink(), 1.25 * k
-        at = seat.box
+    def _line(self, placed: Sequence[Seat], seat: Seat, i: int) -> Connector:
+        above, at, look = placed[seat.above].box, seat.box, self.kit.look
+        keys = (f"{self.path}#{seat.above}", f"{self.path}#{i}")
         if not seat.aside:
-            start = End(keys[0], _FOOT, above.x + above.w / 2, above.bottom)
-            end = End(keys[1], _TOP, at.x + at.w / 2, at.y)
-            return Joint(start, end, ink, weight, upright=True)
-        start = End(keys[0], _LEFT, above.x, above.y + above.h / 2)
-        end = End(keys[1], _LEFT, at.x, at.y + at.h / 2)
-        inwards = at.x - above.x
-        return Joint(start, end, ink, weight, bend=-STUB * k / inwards if inwards else 0.5)
+            start = End(keys[0], _FOOT, "bottom", (above.x + above.w / 2, above.bottom))
+            end = End(keys[1], _TOP, "top", (at.x + at.w / 2, at.y))
+            return joined(start, end, Pen(self._ink(), WEIGHT * look.k), look)
+        start = End(keys[0], _LEFT, "left", (above.x, above.y + above.h / 2))
+        end = End(keys[1], _LEFT, "left", (at.x, at.y + at.h / 2))
+        return joined(start, end, Pen(self._ink(), WEIGHT * look.k, STUB * look.k), look)
 
     def _ink(self) -> Ink:
         return style.tinted(self.kit, self.kit.look.on(self.kit.ground), 0.5)
