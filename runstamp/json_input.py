@@ -138,7 +138,7 @@ def _deep_place(value: Any, nesting: int) -> str:
 
 
 def _named_children(path: str, node: Any) -> Iterable[tuple[str, Any]]:
-    from runstamp.model.cells import escape_pointer
+    from runstamp.model.shape import escape_pointer
 
     if isinstance(node, dict):
         return ((f"{path}/{escape_pointer(str(key))}", child) for key, child in node.items())

@@ -40,6 +40,8 @@ class AxesResolver:
             common/VALUES_CUT, common/CHART_REDRAWN.
         """
         axis = self.chart.axes.x or FREE
+        if self.chart.kind == "heatmap":  # drawn as bars, whose axis names the rows
+            return AxisPlan(visible=(self.chart.axes.y or FREE).visible)
         if self.chart.kind not in POINTS:
             code = (
                 "General" if axis.format is None else excel_code("number", axis.format, None, self.language)
@@ -64,6 +66,8 @@ class AxesResolver:
             common/VALUES_CUT, common/CHART_REDRAWN.
         """
         axis, at = getattr(self.chart.axes, name) or FREE, f"/axes/{name}"
+        if self.chart.kind == "heatmap":
+            return self._counted(len(series))
         grid = not any(one.secondary for one in series)
         if self.form.stacking == "percent" and any(not one.form for one in series):
             return self._shares(axis, series, at, gridlines=grid)
@@ -81,14 +85,12 @@ class AxesResolver:
 
     def _hidden(self, plan: AxisPlan) -> AxisPlan:
         most = max(value for one in self.form.series[1:] for value in one.values if value is not None)
-        return AxisPlan(
-            minimum=0.0,
-            maximum=most,
-            auto_minimum=False,
-            auto_maximum=False,
-            format=plan.format,
-            visible=False,
-        )
+        return replace(self._counted(most), format=plan.format)
+
+    @staticmethod
+    def _counted(most: float) -> AxisPlan:
+        """Return an unseen axis from zero to where the last part of a stack ends."""
+        return AxisPlan(minimum=0.0, maximum=most, auto_minimum=False, auto_maximum=False, visible=False)
 
     def _shares(self, axis: Axis, series: Sequence[SeriesPlan], at: str, *, gridlines: bool) -> AxisPlan:
         low = -1.0 if any(value is not None and value < 0 for one in series for value in one.values) else 0.0

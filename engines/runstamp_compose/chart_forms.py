@@ -12,7 +12,7 @@ from decimal import Decimal
 
 from runstamp.frozen import frozen, replace
 from runstamp_compose.numerals import exact
-from runstamp_compose.plans import Hex, SeriesPlan
+from runstamp_compose.plans import Hex, PointLabel, SeriesPlan
 from runstamp_compose.scales import nice_step
 
 FEWEST, MOST = 4, 20  # bins
@@ -111,7 +111,7 @@ def _tops(series: SeriesPlan, found: Sequence[Span | None], show: Shown) -> Seri
         role="ghost",
         point_colors=(),
         values=tuple(None if span is None else max(span.start, span.end) for span in found),
-        texts=tuple(None if span is None else show(span.value) for span in found),
+        texts=tuple(None if span is None else PointLabel(show(span.value)) for span in found),
     )
 
 

@@ -11,6 +11,7 @@ from runstamp.model.chart_parts import Axis, Labels, Range, Series, TableColumn
 _ROUND = ("pie", "doughnut")
 _POINTS = ("scatter", "bubble")
 _MIXED = ("column", "line", "area")
+_INKED = ("stock", "heatmap")  # kinds that colour themselves
 _FITTED = ("column", "bar", "line", "area", "scatter", "bubble")
 
 
@@ -51,6 +52,9 @@ _NO_AXES = ("title", "min", "max", "unit", "gridlines", "reverse", "log", "ticks
 def _axes(chart: ChartFields) -> _Found:
     if chart.kind in _ROUND:
         yield from _no_axes(chart)
+    elif chart.kind == "heatmap":
+        yield from _heat_axes(chart)
+        return
     elif chart.kind in _POINTS:
         for field in _set(chart.axes.x, "dates"):
             yield f"/axes/x/{field}", "has numbers on axes.x", f"drop '{field}'"
@@ -69,6 +73,21 @@ def _no_axes(chart: ChartFields) -> _Found:
     for name, axis, own in (("x", chart.axes.x, ("format",)), ("y", chart.axes.y, ())):
         for field in _set(axis, *_NO_AXES, *own):
             yield f"/axes/{name}/{field}", "has no axes", f"drop '{field}'"
+
+
+_OF_CELLS = ("title", "unit", "gridlines", "reverse", "log", "ticks", "dates")
+
+
+def _heat_axes(chart: ChartFields) -> _Found:
+    """Yield what axes say beside the format of the cells and the bounds of their colours."""
+    for field in _set(chart.axes.x, *_OF_CELLS, "min", "max", "format"):
+        yield f"/axes/x/{field}", "has names in place of axes", f"drop '{field}'"
+    for field in _set(chart.axes.y, *_OF_CELLS):
+        yield f"/axes/y/{field}", "has names in place of axes", f"drop '{field}'"
+    if chart.axes.y2 is not None:
+        yield "/axes/y2", "has no second axis", "drop 'y2'"
+    if chart.legend:
+        yield "/legend", "says its values in the cells", "drop 'legend'"
 
 
 def _category_axis(chart: ChartFields) -> _Found:
@@ -153,10 +172,10 @@ def _manner(chart: ChartFields, series: Series) -> _Found:
             "drop 'trendline', or unstack",
         ),
         ("error_bars", chart.kind in _FITTED, "takes no error bars", "drop 'error_bars'"),
-        ("color", chart.kind != "stock", "has lines and bars of its own colours", "drop 'color'"),
+        ("color", chart.kind not in _INKED, "has lines and bars of its own colours", "drop 'color'"),
         (
             "point_colors",
-            chart.kind != "stock",
+            chart.kind not in _INKED,
             "has lines and bars of its own colours",
             "drop 'point_colors'",
         ),

@@ -12,9 +12,10 @@ from runstamp.frozen import frozen, replace
 from runstamp.losses import Loss
 from runstamp.model.chart import ChartFields
 from runstamp.model.chart_parts import Annotation, Labels, Range, Series, TableColumn
-from runstamp_compose.alts import chart_alt, extremes, series_alt
-from runstamp_compose.chart_axes import POINTS, AxesResolver
+from runstamp_compose.alts import chart_alt, extremes, grid_alt, series_alt
+from runstamp_compose.chart_axes import FREE, POINTS, AxesResolver
 from runstamp_compose.chart_forms import Form, edges_of, funnel, histogram, waterfall
+from runstamp_compose.chart_heat import Heat, Inks, heatmap, opposite
 from runstamp_compose.chart_losses import unused
 from runstamp_compose.chart_redrawn import redrawn
 from runstamp_compose.extents import drawn
@@ -171,6 +172,8 @@ class _Resolver:
             return waterfall(first, chart.series[0].totals, categories, inks, show)
         if chart.kind == "funnel":
             return funnel(given[0], categories)
+        if chart.kind == "heatmap":
+            return self._heat(given, categories, show)
         if chart.kind == "histogram" and any(value is not None for value in given[0].values):
             return histogram(given[0], self._edges(given[0]))
         lone = chart.kind == "area" and len(categories) == 1  # an area of one category has no width
@@ -181,6 +184,20 @@ class _Resolver:
                 for _, one in sorted(zip(chart.series, given, strict=True), key=_by_role)
             )
         return Form(kind, chart.stacking, categories, given)
+
+    def _heat(
+        self, given: tuple[SeriesPlan, ...], categories: tuple[str, ...], show: Callable[[float], str]
+    ) -> Form:
+        axes, theme = self.chart.axes, self.theme
+        y = axes.y or FREE
+        known = [value for one in given for value in one.values if value is not None]
+        low, high = (None if bound is None else float(bound) for bound in (y.min, y.max))
+        first, *others = self.palette
+        inks = Inks(
+            theme.colors["background"], first, opposite(first, others or [first]), theme.colors["text"]
+        )
+        headed = axes.x is None or axes.x.visible
+        return heatmap(given, categories, Heat.of(known, low, high), inks, show, headed=headed)
 
     def _edges(self, series: SeriesPlan) -> Callable[[float], str]:
         """Return how the edges of bins are written."""
@@ -306,7 +323,7 @@ class _Resolver:
             sizes=tuple(float(point.size or 1) for point in points) if self.chart.kind == "bubble" else (),
             color=own,
             point_colors=self._point_colors(series, len(values) or len(spots)),
-            labels=bool(self.chart.labels) if series.labels is None else series.labels,
+            labels=self._labelled() if series.labels is None else series.labels,
             smooth=series.smooth,
             marker=bool(series.marker),
             symbol=series.marker if isinstance(series.marker, str) else "circle",
@@ -347,8 +364,15 @@ class _Resolver:
         return tuple(given or self._shade(i) for i, given in enumerate(own))
 
     # ------------------------------------------------------------ labels
+    def _labelled(self) -> bool:
+        """Return whether values are written: in the cells of a heatmap unless the input says no."""
+        said = self.chart.labels
+        return bool(said) or (self.chart.kind == "heatmap" and "labels" not in self.chart.model_fields_set)
+
     def _legend(self) -> Literal["right", "left", "top", "bottom"] | None:
         wanted = self.chart.legend
+        if self.chart.kind == "heatmap":  # each cell says its value
+            return None
         if isinstance(wanted, str):
             return wanted
         round_chart = self.chart.kind in ROUND
@@ -383,6 +407,8 @@ class _Resolver:
 
     def _alt(self, series: Sequence[SeriesPlan], categories: Sequence[str], code: str) -> str:
         show = formatter(code if code != "0%" else "General", self.language)
+        if self.chart.kind == "heatmap":
+            return grid_alt(self.chart.title, series, categories, show, self.language)
         said = [series_alt(one.name, *extremes(one, categories, show), self.language) for one in series]
         return chart_alt(self.chart.kind, self.chart.title, said, self.language)
 

@@ -117,11 +117,12 @@ def _crop(crop: Crop) -> Xml:
 
 def chart_run(flow: Flow, chart: ChartPlan) -> Xml:
     """Return a run with a native chart, its data embedded as a workbook."""
-    from runstamp_ooxml.charts import GRAPHIC, add_chart  # only where a document has charts
+    from runstamp_compose.chart_fits import fitted  # only where a document has charts
+    from runstamp_ooxml.charts import GRAPHIC, add_chart
 
     build = flow.build
     width, height = chart_size(flow, chart)
-    rid = add_chart(build.package, flow.part, chart, "word")
+    rid = add_chart(build.package, flow.part, fitted(chart, width, height, build.losses), "word")
     id_ = build.drawing_id()
     build.fonts.add(chart.font)
     props = doc_props(id_, f"Chart {id_}", chart.alt)

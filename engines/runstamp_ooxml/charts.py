@@ -59,7 +59,7 @@ def chart_xml(plan: ChartPlan, external_rid: str | None) -> bytes:
 
 
 def add_chart(package: Package, source: str, plan: ChartPlan, root: Literal["ppt", "word", "xl"]) -> str:
-    """Add a chart to a package and return the relationship id by which `source` shows it.
+    """Add a chart, fitted to its box, to a package and return the relationship id by which `source` shows it.
 
     In PPTX and DOCX the data is embedded; in XLSX the plan's ranges hold it.
     """
@@ -74,7 +74,7 @@ def add_chart(package: Package, source: str, plan: ChartPlan, root: Literal["ppt
 
 
 def _chart(plan: ChartPlan) -> Xml:
-    plot = el("c:plotArea", None, Xml("<c:layout/>"), _plot(plan), axes(plan), shape(no_fill(), line(None)))
+    plot = el("c:plotArea", None, _placed(plan), _plot(plan), axes(plan), shape(no_fill(), line(None)))
     return el(
         "c:chart",
         None,
@@ -85,6 +85,15 @@ def _chart(plan: ChartPlan) -> Xml:
         val("c:plotVisOnly", 1),
         val("c:dispBlanksAs", plan.gaps),
     )
+
+
+def _placed(plan: ChartPlan) -> Xml:
+    """Return where the plot stands, inside its axes; programs decide where the plan does not."""
+    if plan.plot is None:
+        return Xml("<c:layout/>")
+    modes = [val("c:layoutTarget", "inner"), val("c:xMode", "edge"), val("c:yMode", "edge")]
+    sides = [val(f"c:{name}", round(share, 4)) for name, share in zip("xywh", plan.plot, strict=True)]
+    return el("c:layout", None, el("c:manualLayout", None, *modes, *sides))
 
 
 def _title(plan: ChartPlan) -> Xml:

@@ -78,7 +78,7 @@ def _labels(plan: ChartPlan, axis: AxisPlan, *, rule: bool) -> Xml:
     """Return what both kinds of axis share from tick marks to text: no ticks, a hairline (`rule`) or none."""
     # "low" keeps category labels clear of bars that go below zero, and a scatter chart's out of its middle.
     low = rule or plan.kind in ("scatter", "bubble")
-    stroke = line(plan.muted_color, _HAIRLINE) if rule else line(None)
+    stroke = line(plan.muted_color, _HAIRLINE) if rule and plan.asked != "heatmap" else line(None)
     return join(
         (
             val("c:majorTickMark", _TICKS[axis.ticks]),

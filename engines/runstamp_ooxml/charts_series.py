@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from runstamp.frozen import frozen, replace
-from runstamp_compose.plans import ChartPlan, SeriesPlan
+from runstamp_compose.plans import ChartPlan, PointLabel, SeriesPlan
 from runstamp_ooxml.charts_data import (
     SeriesRanges,
     categories_range,
@@ -28,6 +28,7 @@ from runstamp_ooxml.xml import EMPTY, Xml, el, join, val
 
 _LINE = 2.25  # points: reads from the back of a room
 _SLICE_GAP = 1.5  # points, in the background's colour
+_CELL_GAP = 2.0  # points, in the background's colour
 _MARKER = 6  # ST_MarkerSize, points
 _SEE_THROUGH = 0.75  # of areas that stand in front of one another
 _ROUND = ("pie", "doughnut")
@@ -143,7 +144,9 @@ def _point(plan: ChartPlan, index: int, color: str) -> Xml:
         look = shape(fill(color), line(plan.background, _SLICE_GAP))
         return el("c:dPt", None, head, val("c:bubble3D", 0), look)
     flags = val("c:invertIfNegative", 0) if plan.kind in ("column", "bar", "bubble") else EMPTY
-    return el("c:dPt", None, head, flags, val("c:bubble3D", 0), shape(fill(color), line(None)))
+    edge = line(plan.background, _CELL_GAP) if plan.asked == "heatmap" and color else line(None)
+    look = shape(fill(color) if color else no_fill(), edge)
+    return el("c:dPt", None, head, flags, val("c:bubble3D", 0), look)
 
 
 # ------------------------------------------------------------------ labels
@@ -203,13 +206,11 @@ def _on(plan: ChartPlan, color: str) -> str:
 
 
 def _labels(plan: ChartPlan, series: SeriesPlan) -> Xml:
-    # Labels of the whole chart hold where no series has its own.
-    if series.role and not series.texts:
-        return EMPTY
-    if not (series.labels or (plan.labels and not any(one.labels for one in plan.series))):
-        return EMPTY
-    if series.texts:
+    if any(series.texts):
         return _said(plan, series)
+    # Labels of the whole chart hold where no series has its own.
+    if series.role or not (series.labels or (plan.labels and not any(one.labels for one in plan.series))):
+        return EMPTY
     own: list[Xml] = []
     if _inside(plan):
         for index, color in enumerate(series.point_colors):
@@ -224,24 +225,36 @@ def _labels(plan: ChartPlan, series: SeriesPlan) -> Xml:
 
 def _said(plan: ChartPlan, series: SeriesPlan) -> Xml:
     """Return labels that say words of their own; a point without any has none."""
-    look = run_properties("a:rPr", size=plan.font_size, color=_said_ink(plan, series), lang=plan.language)
-    shown = [
-        el(
-            "c:dLbl",
-            None,
-            val("c:idx", index),
-            el("c:tx", None, el("c:rich", None, Xml("<a:bodyPr/><a:lstStyle/>"), paragraph((said, look)))),
-            val("c:dLblPos", "t"),
-            _FLAGS,
-        )
-        for index, said in enumerate(series.texts)
-        if said
-    ]
-    return el("c:dLbls", None, join(shown), _NO_FLAGS)
+    shown = [_words(plan, series, i, said) for i, said in enumerate(series.texts) if said is not None]
+    moved = any(said is not None and said.down for said in series.texts)
+    return el("c:dLbls", None, join(shown), _NO_FLAGS, _NO_LEADERS if moved else EMPTY)
 
 
-def _said_ink(plan: ChartPlan, series: SeriesPlan) -> str:
-    return plan.text_color if series.role == "ghost" else plan.muted_color
+def _words(plan: ChartPlan, series: SeriesPlan, index: int, label: PointLabel) -> Xml:
+    ink = label.ink or (plan.text_color if series.role == "ghost" else plan.muted_color)
+    look = run_properties("a:rPr", size=label.size or plan.font_size, color=ink, lang=plan.language)
+    lines = join(paragraph((said, look)) for said in label.text.split("\n"))
+    moved = EMPTY
+    if label.down:
+        place = (val("c:x", 0), val("c:y", label.down))
+        moved = el("c:layout", None, el("c:manualLayout", None, *place))
+    return el(
+        "c:dLbl",
+        None,
+        val("c:idx", index),
+        moved,
+        el("c:tx", None, el("c:rich", None, Xml("<a:bodyPr/><a:lstStyle/>"), lines)),
+        val("c:dLblPos", _SIDES[label.at]),
+        _FLAGS,
+    )
+
+
+# LibreOffice draws a line from a moved label to its point unless it is told not to.
+_NO_LEADERS = Xml(
+    '<c:extLst><c:ext uri="{CE6537A1-D6FC-4f65-9D91-7224C49458BB}" '
+    'xmlns:c15="http://schemas.microsoft.com/office/drawing/2012/chart"><c15:showLeaderLines val="0"/></c:ext></c:extLst>'
+)
+_SIDES = {"above": "t", "below": "b", "left": "l", "right": "r", "center": "ctr"}
 
 
 def _flags(*, value: bool) -> Xml:

@@ -85,9 +85,11 @@ class Layers:
                 (series, series.values[i] or 0.0, x, y) for i, (x, y) in zip(known, spots, strict=True)
             ]
             words = [
-                (series.texts[i] or "", x, y) for i, (x, y) in zip(known, spots, strict=True) if series.texts
+                (said.text, x, y)
+                for i, (x, y) in zip(known, spots, strict=True)
+                if series.texts and (said := series.texts[i]) is not None
             ]
-            label_words(sketch, [one for one in words if one[0]])
+            label_words(sketch, words)
         if sketch.plan.stacking == "none" or sketch.plan.kind == "column":
             label_points(sketch, places)
 

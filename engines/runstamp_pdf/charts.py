@@ -9,6 +9,7 @@ from runstamp.frozen import record, replace
 from runstamp.losses import Loss
 from runstamp_pdf.boxes import Box
 from runstamp_pdf.chart_axes import GAP, Names, Plot, Values, base_line, grid, names_lost, shortened
+from runstamp_pdf.chart_heat import draw_heat
 from runstamp_pdf.chart_layers import BUBBLE, Layers, second_axis
 from runstamp_pdf.chart_marks import bars_of, draw_bars, label_bars, label_points
 from runstamp_pdf.chart_round import draw_round
@@ -149,6 +150,8 @@ class Drawing:
             self.area = legend.draw(self.sketch, self.area)
         if self.plan.kind in ROUND:
             draw_round(self.sketch, self.area)
+        elif self.plan.asked == "heatmap":
+            draw_heat(self.sketch, self.area)
         elif self.plan.kind == "bar":
             self._lying()
         elif self.plan.kind in ("scatter", "bubble"):

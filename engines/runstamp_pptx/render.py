@@ -61,7 +61,7 @@ def _designed(deck: Deck, call: Call, world: World, findings: Findings) -> Made:
     images = Images(world.files, call.limits, findings)
     done = place_deck(deck, limited(composed, findings), images, findings, call, world)
     tell_fonts((done.ruler,), findings, world, "/theme")
-    return DeckWriter(done, world.checkpoint).write(), done.slides, lost, None
+    return DeckWriter(done, world.checkpoint, findings).write(), done.slides, lost, None
 
 
 def limited(plan: DeckPlan, findings: Findings) -> DeckPlan:

@@ -13,6 +13,7 @@ from runstamp_pptx.parts import layouts, notes
 from runstamp_pptx.parts.deck import FIRST_SLIDE_ID, SlidesWriter
 from runstamp_pptx.parts.tables import STYLES_TYPE, styles_xml
 from runstamp_slides.decks import PlacedDeck
+from runstamp_slides.findings import Findings
 from runstamp_slides.shapes import PlacedSlide, Shape
 
 MAIN = "ppt/presentation.xml"
@@ -23,9 +24,11 @@ _KINDS = {(960, 540): None, (720, 540): "screen4x3", (780, 540): "A4"}
 class DeckWriter(SlidesWriter):
     """Writes one deck in a design of ours."""
 
-    def __init__(self, placed: PlacedDeck, checkpoint: Callable[[], None]) -> None:
+    def __init__(self, placed: PlacedDeck, checkpoint: Callable[[], None], findings: Findings) -> None:
         design = placed.design
-        super().__init__(placed.plan, design.look, (design.width, design.height), Package(), MAIN, checkpoint)
+        super().__init__(
+            placed.plan, design.look, (design.width, design.height), Package(), MAIN, checkpoint, findings
+        )
         self.placed, self.design = placed, design
         self._layouts: dict[str, str] = {}
 

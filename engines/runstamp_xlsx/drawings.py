@@ -9,6 +9,7 @@ from runstamp.errors import RunstampError
 from runstamp.frozen import record, replace
 from runstamp.model.measures import POINTS_PER, characters, points, share
 from runstamp.model.workbook import SheetChart, area
+from runstamp_compose.chart_fits import fitted
 from runstamp_compose.charts import resolve_chart
 from runstamp_compose.plans import ChartPlan
 from runstamp_ooxml.charts import GRAPHIC, add_chart
@@ -74,7 +75,8 @@ def chart_plans(writers: Sequence[SheetWriter], data: DataSheet, faults: Faults)
                 continue
             source.judge(plan)
             if len(faults) == before:
-                plans.setdefault(writer.index, []).append((chart, source.dated(_stored(plan, data))))
+                plan = fitted(source.dated(_stored(plan, data)), *size_of(chart), writer.losses)
+                plans.setdefault(writer.index, []).append((chart, plan))
     return plans
 
 

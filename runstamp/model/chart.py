@@ -17,7 +17,7 @@ from runstamp.model.shape import MAX_FAULTS, Items, Model, faults, fields_of
 from runstamp.model.text import Text
 
 ChartKind = Literal[
-    "column", "bar", "line", "area", "pie", "doughnut", "scatter", "bubble", "radar", "stock", "waterfall", "funnel", "histogram",
+    "column", "bar", "line", "area", "pie", "doughnut", "scatter", "bubble", "radar", "stock", "waterfall", "funnel", "histogram", "heatmap",
 ]  # fmt: skip
 
 
@@ -25,7 +25,9 @@ class ChartFields(Model):
     """A chart of series over categories, or of points."""
 
     FED: ClassVar[bool] = True
-    kind: ChartKind = Field(description="column stands, bar lies; histogram counts the values of its series")
+    kind: ChartKind = Field(
+        description="column stands, bar lies; histogram counts the values of its series; heatmap: a series is a row of cells"
+    )
     stacking: Literal["none", "stacked", "percent"] = Field(default="none", description="column, bar, area")
     categories: Categories = Field(
         default=(), description="needed but for scatter, bubble, histogram; [parent, child] groups"

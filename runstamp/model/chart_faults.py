@@ -78,6 +78,8 @@ def series_faults(chart: ChartFields) -> list[Mapping[str, Any]]:
         found += _alone_faults(chart)
     if chart.kind == "stock":
         found += _stock_faults(chart)
+    if chart.kind == "heatmap":
+        found += _heat_faults(chart)
     return found
 
 
@@ -183,3 +185,14 @@ def _stock_faults(chart: ChartFields) -> list[Mapping[str, Any]]:
                 _fault(f"/series/{i}/role", f"another series is the {role}", "one series for each role")
             )
     return found
+
+
+def _heat_faults(chart: ChartFields) -> Iterator[Mapping[str, Any]]:
+    """Yield what a heatmap cannot colour: cells of a sheet, whose values it does not know, and groups of names."""
+    if not isinstance(chart.categories, tuple):
+        yield _fault("/categories", "a heatmap needs its names, not a range", "write the names")
+    elif any(isinstance(one, tuple) for one in chart.categories):
+        yield _fault("/categories", "a heatmap has no groups", "name the group in each category")
+    for i, series in enumerate(chart.series):
+        if series.values is not None and not isinstance(series.values, tuple):
+            yield _fault(f"/series/{i}/values", "a heatmap needs its values, not a range", "write the values")

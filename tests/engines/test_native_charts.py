@@ -104,6 +104,10 @@ KINDS: dict[str, tuple[dict[str, Any], str]] = {
         {"kind": "histogram", "series": [{"name": "S", "values": [1, 2, 2, 3, 9]}]},
         '<c:gapWidth val="4"/>',
     ),
+    "heatmap": (
+        column({"values": [1, None, -3]}, {}, kind="heatmap", title="T"),
+        '<c:dLblPos val="ctr"/>',
+    ),
     "groups": (column(categories=[["2025", "Q1"], ["2025", "Q2"], ["2026", "Q1"]]), "<c:multiLvlStrCache>"),
 }
 

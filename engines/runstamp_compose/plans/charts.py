@@ -13,6 +13,21 @@ if TYPE_CHECKING:
 
 
 @frozen
+class PointLabel:
+    """Words at a point, in place of its value.
+
+    `at`: center, or the side of the point on which they stand: above below left right. `down`: how much lower, in shares of the
+    chart's height. `ink` and `size` (points) are the chart's where they are `None`. Lines are parted by line feeds.
+    """
+
+    text: str
+    at: str = "above"
+    ink: Hex | None = None
+    size: float | None = None
+    down: float = 0.0
+
+
+@frozen
 class SeriesPlan:
     """One series. `values` for category charts (None is a gap), `points` for scatter.
 
@@ -24,7 +39,7 @@ class SeriesPlan:
     values: tuple[float | None, ...] = ()
     points: tuple[tuple[float, float], ...] = ()
     color: Hex = "000000"
-    point_colors: tuple[Hex | None, ...] = ()
+    point_colors: tuple[Hex | None, ...] = ()  # "": no fill
     labels: bool = False
     smooth: bool = False
     marker: bool = False
@@ -33,7 +48,7 @@ class SeriesPlan:
     form: str = ""  # how it is drawn in a chart of several kinds: column line area; "" as the chart
     secondary: bool = False
     role: str = ""  # ghost: takes its place unseen; level: a line across the chart
-    texts: tuple[str | None, ...] = ()  # labels in place of the values
+    texts: tuple[PointLabel | None, ...] = ()  # labels in place of the values
     width: float | None = None  # of its line, points
     dash: str = "solid"
     trend: Trendline | None = None
@@ -112,4 +127,5 @@ class ChartPlan:
     alt: str = ""
     language: str = "en"
     width_share: float | None = None  # of the region, 0–1
+    plot: tuple[float, float, float, float] | None = None  # left, top, width, height: shares of the chart
     path: str = ""

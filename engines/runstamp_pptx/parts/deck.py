@@ -12,6 +12,7 @@ from runstamp_ooxml.xml import EMPTY, Xml, declared, document, el, join, templat
 from runstamp_pptx.parts import notes
 from runstamp_pptx.parts.slide import SLIDE_TYPE, SlideWriter
 from runstamp_pptx.words import Written
+from runstamp_slides.findings import Findings
 from runstamp_slides.look import Look
 from runstamp_slides.shapes import PlacedSlide, Shape
 
@@ -36,8 +37,10 @@ class SlidesWriter:
         package: Package,
         main: str,
         checkpoint: Callable[[], None],
+        findings: Findings,
     ) -> None:
         self.deck, self.look, self.size, self.checkpoint = deck, look, size, checkpoint
+        self.findings = findings
         self.language, self.package, self.main = deck.language, package, main
         self.where: dict[str, str] = {}
         self.written: dict[int, Written] = {}
@@ -68,13 +71,23 @@ class SlidesWriter:
 
     def _slide(self, slide: PlacedSlide, name: str, number: int, total: int) -> str:
         self.checkpoint()
+        self.findings.page = number
         package, look = self.package, slide.look or self.look
         package.add(name, SLIDE_TYPE, b"")
         package.relate(name, "slideLayout", self.layout_of(slide))
         # What was written before is the same only in the same look.
         written = self.written.setdefault(id(look), Written())
         writer = SlideWriter(
-            package, name, look, self.language, self.where.get, number, total, written, self.override(slide)
+            package,
+            name,
+            look,
+            self.language,
+            self.where.get,
+            number,
+            total,
+            written,
+            self.override(slide),
+            self.findings,
         )
         package.replace(name, document(writer.xml(slide, self.foot(slide))))
         if slide.notes:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from runstamp.frozen import field, record, replace
+from runstamp.losses import Loss
+from runstamp_compose.chart_fits import fitted
 from runstamp_compose.plans import Link
 from runstamp_media.preparing import Prepared
 from runstamp_ooxml.charts import GRAPHIC, add_chart
@@ -17,6 +19,7 @@ from runstamp_pptx.parts.marks import DECORATIVE, INHERITED, body, group, mark, 
 from runstamp_pptx.parts.tables import TableWriter
 from runstamp_pptx.washes import cut, place, wash
 from runstamp_pptx.words import Words, Written
+from runstamp_slides.findings import Findings
 from runstamp_slides.look import Look
 from runstamp_slides.shapes import (
     STRAIGHT,
@@ -63,7 +66,8 @@ class SlideWriter:
     number: int
     total: int
     written: Written
-    override: Sequence[tuple[str, str]] = ()  # of the colour map, as the layout has it
+    override: Sequence[tuple[str, str]]  # of the colour map, as the layout has it
+    findings: Findings
     keys: dict[str, int] = field(default_factory=dict[str, int])  # ids of shapes that connectors hold to
     _id: int = 1
     words: Words = field(init=False)
@@ -158,10 +162,18 @@ class SlideWriter:
         return TableWriter(shape, self.words).frame(self.next(stance), self._click(stance.link))
 
     def chart(self, shape: ChartShape) -> Xml:
-        """Return a chart with its part."""
+        """Return a chart with its part.
+
+        Loses:
+            what fitting a chart to its box loses.
+        """
         stance = shape.stance or STRAIGHT
         id_ = self.next(stance)
-        rid = add_chart(self.package, self.name, shape.plan, "ppt")
+        lost: list[Loss] = []
+        plan = fitted(shape.plan, shape.box.w, shape.box.h, lost)
+        for loss in lost:
+            self.findings.lose(loss)
+        rid = add_chart(self.package, self.name, plan, "ppt")
         said = Stance(descr=shape.plan.alt, decorative=stance.decorative)
         head = el(
             "p:nvGraphicFramePr",

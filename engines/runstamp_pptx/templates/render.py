@@ -70,7 +70,7 @@ def on_template(deck: Deck, call: Call, world: World, findings: Findings) -> Mad
     look_for_clashes(slides, (template.width, template.height), Ruler(main.look), findings)
     tell_fonts(kits.rulers.values(), findings, world, POINTER)
     return (
-        TemplateWriter(plan, template, main.look, world.checkpoint).write(slides),
+        TemplateWriter(plan, template, main.look, world.checkpoint, findings).write(slides),
         slides,
         lost,
         opened.data,

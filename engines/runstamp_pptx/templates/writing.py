@@ -17,6 +17,7 @@ from runstamp_pptx.parts.tables import IDS, STYLES_TYPE, style_xml, styles_xml
 from runstamp_pptx.templates.parts import SlideLayout, Template
 from runstamp_pptx.templates.recolouring import themed
 from runstamp_pptx.write import MAIN_TYPE
+from runstamp_slides.findings import Findings
 from runstamp_slides.look import Look
 from runstamp_slides.shapes import PlacedSlide, TableShape
 
@@ -37,11 +38,16 @@ class TemplateWriter(SlidesWriter):
     """Writes one deck into its template. `look` is that of most slides: tables take their styles from it."""
 
     def __init__(
-        self, deck: DeckPlan, template: Template, look: Look, checkpoint: Callable[[], None]
+        self,
+        deck: DeckPlan,
+        template: Template,
+        look: Look,
+        checkpoint: Callable[[], None],
+        findings: Findings,
     ) -> None:
         base = template.base
         size = (template.width, template.height)
-        super().__init__(deck, look, size, base.package, base.main, checkpoint)
+        super().__init__(deck, look, size, base.package, base.main, checkpoint, findings)
         self._layouts: dict[str, SlideLayout] = {one.part: one for one in template.layouts}
 
     def layout_of(self, slide: PlacedSlide) -> str:

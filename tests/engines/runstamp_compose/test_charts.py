@@ -238,7 +238,7 @@ def test_a_waterfall_stands_on_the_sum_before_and_crosses_zero_in_two_parts() ->
         (None, 4, None, None),
         (None, -5, None, None),
     ]
-    assert plan.series[-1].texts == ("4", "-9", "3", "-2")
+    assert [label and label.text for label in plan.series[-1].texts] == ["4", "-9", "3", "-2"]
 
 
 @pytest.mark.parametrize(

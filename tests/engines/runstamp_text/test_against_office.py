@@ -90,7 +90,7 @@ def placed(given: dict[str, Any], folder: Path, name: str) -> tuple[PlacedDeck, 
     plan, _ = compose_deck(model)
     done = place_deck(model, plan, Images(world.files, call.limits, findings), findings, call, world)
     path = folder / f"{name}.pptx"
-    DeckWriter(done, world.checkpoint).write().write(path)
+    DeckWriter(done, world.checkpoint, findings).write().write(path)
     return done, path
 
 
