@@ -127,12 +127,28 @@ def _chart(g: Generator, name: str = "ChartBlock") -> dict[str, Any]:
     if kind in ("scatter", "bubble"):
         del made["categories"]
         made["series"] = [_pointed(one, sized=kind == "bubble") for one in made["series"]]
+    if "annotations" in made:
+        made["annotations"] = [_note(g, made) for _ in made["annotations"]]
     if kind == "stock":
         made["series"] = [
             {"name": role, "role": role, "values": list(range(1, count + 1))}
             for role in ("high", "low", "close")
         ]
     return made
+
+
+def _note(g: Generator, chart: dict[str, Any]) -> dict[str, Any]:
+    """Return an annotation at places that the chart has, with any other field of its type."""
+    own = g.fields(g.definitions["Annotation"], 3)
+    names = chart.get("categories")
+    start, end = (g.random.sample(names, 2) if len(names) > 1 else (names[0], "none")) if names else (1, 3)
+    key = "category" if names else "x"
+    kind = g.random.choice(("line", "text", "band", "arrow"))
+    made = {**own, "kind": kind, "at": {key: start, "value": g.random.randint(-5, 20)}}
+    made.pop("to", None)
+    if kind in ("band", "arrow"):
+        made["to"] = {key: end, "value": g.random.randint(21, 60)}
+    return {**made, "text": "here"} if kind == "text" else made
 
 
 def _series(g: Generator, i: int, count: int, low: int) -> dict[str, Any]:

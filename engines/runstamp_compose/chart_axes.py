@@ -191,3 +191,8 @@ class AxesResolver:
             reverse=axis.reverse,
             ticks=axis.ticks,
         )
+
+
+def hidden(axis: AxisPlan) -> AxisPlan:
+    """Return an unseen axis of the same scale."""
+    return replace(axis, title=None, visible=False, gridlines=False, linked=False)

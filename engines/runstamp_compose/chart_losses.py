@@ -103,8 +103,7 @@ def _category_axis(chart: ChartFields) -> _Found:
 
 
 def _whole(chart: ChartFields) -> _Found:
-    if chart.annotations and chart.kind not in _MIXED:
-        yield "/annotations", "has no levels", "drop 'annotations', or use column, line or area"
+    yield from _notes(chart)
     if chart.categories and chart.kind in ("histogram", *_POINTS):
         why = "names its bins itself" if chart.kind == "histogram" else "has no categories"
         yield "/categories", why, "drop 'categories'"
@@ -117,6 +116,26 @@ def _whole(chart: ChartFields) -> _Found:
     if chart.gaps != "gap" and chart.kind not in ("line", "area", "radar", "column"):
         yield "/gaps", "draws nothing at a gap", "drop 'gaps'"
     yield from _two_axes(chart)
+
+
+def carried(chart: ChartFields) -> tuple[str, ...]:
+    """Return the kinds of annotation that a chart has a way to show."""
+    if chart.kind in _MIXED:
+        return ("line", "text", "band", "arrow")
+    return {"scatter": ("text", "arrow"), "bubble": ("text",)}.get(chart.kind, ())
+
+
+def _notes(chart: ChartFields) -> _Found:
+    kinds = carried(chart)
+    if chart.annotations and not kinds:
+        yield "/annotations", "has no annotations", "drop 'annotations', or use column, line or area"
+        return
+    for i, note in enumerate(chart.annotations):
+        if note.kind not in kinds:
+            remedy = f"use {' or '.join(kinds)}, or a column, line or area chart"
+            yield f"/annotations/{i}/kind", f"has no {note.kind}", remedy
+        elif note.kind == "band" and chart.axes.y is not None and chart.axes.y.log:
+            yield f"/annotations/{i}/kind", "has no band on a logarithmic axis", "use two lines"
 
 
 def _two_axes(chart: ChartFields) -> _Found:

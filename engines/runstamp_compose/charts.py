@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import date
+from datetime import date, timedelta
 from typing import Any, Literal, TypeAlias
 
 from runstamp.decimals import decimals_of
@@ -11,12 +11,13 @@ from runstamp.errors import Issue, RunstampError
 from runstamp.frozen import frozen, replace
 from runstamp.losses import Loss
 from runstamp.model.chart import ChartFields
-from runstamp.model.chart_parts import Annotation, Labels, Range, Series, TableColumn
+from runstamp.model.chart_parts import Labels, Range, Series, TableColumn
 from runstamp_compose.alts import chart_alt, extremes, grid_alt, series_alt
-from runstamp_compose.chart_axes import FREE, POINTS, AxesResolver
+from runstamp_compose.chart_axes import FREE, POINTS, AxesResolver, hidden
 from runstamp_compose.chart_forms import Form, edges_of, funnel, histogram, waterfall
 from runstamp_compose.chart_heat import Heat, Inks, heatmap, opposite
-from runstamp_compose.chart_losses import unused
+from runstamp_compose.chart_losses import carried, unused
+from runstamp_compose.chart_notes import Annotator
 from runstamp_compose.chart_redrawn import redrawn
 from runstamp_compose.extents import drawn
 from runstamp_compose.formats import excel_code, formatter
@@ -27,7 +28,7 @@ from runstamp_compose.texts import Texts, cleaned
 from runstamp_compose.themes import BLACK, WHITE, color, mix
 
 _MIXED = ("column", "line", "area")  # kinds that may hold series of one another
-_LEVELLED, _TIMED = _MIXED, _MIXED
+_TIMED = _MIXED
 _FITTED = ("column", "bar", "line", "area", "scatter", "bubble")  # kinds with room for curves and error bars
 _ROLES = ("open", "high", "low", "close")  # in the order of CT_StockChart
 _DIGITS = 15  # of a double
@@ -117,18 +118,22 @@ class _Resolver:
         first = [one for one in series if not one.secondary] or series
         second = [one for one in series if one.secondary]
         only = "y2" if self._only_second() and chart.axes.y2 is not None else "y"
-        y = axes.y(first, only, [float(one.at.value) for one in chart.annotations])
+        y = axes.y(first, only, self._reached())
+        notes = self._annotator(form, y).notes(series, dates=bool(self._days(form.kind)))
+        if notes.second:  # both pairs of axes must agree
+            y = replace(y, auto_minimum=False, auto_maximum=False)
         width, width_share, height = drawn(chart, self.path, theme.sizes["body"])
         plan = ChartPlan(
             kind=form.kind,
-            series=(*series, *self._levels(len(form.categories), y)),
+            series=(*series, *notes.series),
+            bands=notes.bands,
             categories=form.categories or self._numbered(series),
             categories_ref=categories_ref,
             levels=self._groups(),
             stacking=form.stacking,  # type: ignore[arg-type] # pyright: ignore[reportArgumentType] -- a form's is one of them
             x=axes.x(series),
             y=y,
-            y2=axes.y(second, "y2", ()) if second else None,
+            y2=axes.y(second, "y2", ()) if second else hidden(y) if notes.second else None,
             gaps=chart.gaps,
             gap_width=form.gap,
             asked=chart.kind if form.kind != chart.kind or form.gap else "",
@@ -156,6 +161,11 @@ class _Resolver:
         return self._dated(plan)
 
     # ------------------------------------------------------------ forms
+    def _reached(self) -> list[float]:
+        """Return the values of annotations, which the axis reaches where it is free."""
+        shown = [one for one in self.chart.annotations if one.kind in carried(self.chart)]
+        return [float(end.value) for one in shown for end in (one.at, one.to) if end is not None]
+
     def _only_second(self) -> bool:
         """Whether every series asks for the secondary axis: it is then the first."""
         return self.chart.kind in _MIXED and all(one.axis == "secondary" for one in self.chart.series)
@@ -208,46 +218,13 @@ class _Resolver:
         decimals = decimals_of(edges_of(known))
         return formatter("#,##0" + _tail(min(decimals or 0, _DIGITS)), self.language)
 
-    def _within(self, y: AxisPlan) -> list[tuple[int, Annotation]]:
-        """Return the levels that an axis reaches; what lies beyond the bounds of the input is told.
-
-        Loses:
-            common/VALUES_CUT.
-        """
-        kept: list[tuple[int, Annotation]] = []
-        for i, one in enumerate(self.chart.annotations):
-            if y.minimum <= one.at.value <= y.maximum:
-                kept.append((i, one))
-                continue
-            loss = Loss(
-                "common/VALUES_CUT",
-                "level",
-                "the level lies beyond the axis and is not drawn",
-                f"{self.path}/annotations/{i}/at/value",
-                expected=f"{one.at.value:g}",
-                actual=f"{y.minimum:g} to {y.maximum:g}",
-                avoidable=True,
-                remediation="change the bounds of axes.y, or the level",
-            )
-            self.texts.losses.append(loss)
-        return kept
-
-    def _levels(self, count: int, y: AxisPlan) -> tuple[SeriesPlan, ...]:
-        """Return a line across the chart for each annotation; its words stand in the legend."""
-        if self.chart.kind not in _LEVELLED:
-            return ()
-        return tuple(
-            SeriesPlan(
-                name=self._line(one.text, f"/annotations/{i}/text") or f"{one.at.value:g}",
-                values=(float(one.at.value),) * count,
-                color=self.theme.colors["muted"] if one.color is None else color(one.color, self.theme),
-                form="line",
-                role="level",
-                dash="dash",
-                width=1.5,
-            )
-            for i, one in self._within(y)
-        )
+    def _annotator(self, form: Form, y: AxisPlan) -> Annotator:
+        days = self._days(form.kind)
+        places = days or tuple(map(float, range(len(form.categories))))
+        least = min((size for one in form.series for size in one.sizes), default=1.0)
+        return Annotator(
+            self.chart, self.theme, form.categories, places, y, least, str(self.path), self.texts.losses, self._line
+        )  # fmt: skip
 
     def _groups(self) -> tuple[str, ...]:
         named = self.chart.categories
@@ -259,19 +236,26 @@ class _Resolver:
             if isinstance(one, tuple)
         )
 
+    def _days(self, kind: str) -> tuple[float, ...]:
+        """Return the categories as days on an axis of time, where the input says so."""
+        axis, named = self.chart.axes.x, self.chart.categories
+        if axis is None or not axis.dates or not isinstance(named, tuple) or kind not in _TIMED:
+            return ()
+        return tuple(float((date.fromisoformat(str(one)) - _EPOCH).days) for one in named)
+
     def _dated(self, plan: ChartPlan) -> ChartPlan:
         """Return a plan whose categories are days on an axis of time, where the input says so."""
-        axis, named = self.chart.axes.x, self.chart.categories
-        if axis is None or not axis.dates or not isinstance(named, tuple) or plan.kind not in _TIMED:
+        axis, days = self.chart.axes.x, self._days(plan.kind)
+        if axis is None or not days:
             return plan
         code = excel_code("date", axis.format, None, self.language)
-        days = [date.fromisoformat(str(one)) for one in named]
+        shown = formatter(code, self.language)
         return replace(
             plan,
             dates=True,
-            category_numbers=tuple(float((day - _EPOCH).days) for day in days),
+            category_numbers=days,
             category_format=code,
-            categories=tuple(formatter(code, self.language)(day) for day in days),
+            categories=tuple(shown(_EPOCH + timedelta(day)) for day in days),
             x=replace(plan.x, format=code),
         )
 
@@ -378,7 +362,11 @@ class _Resolver:
         round_chart = self.chart.kind in ROUND
         if wanted is None:
             several = len(self.chart.series) > 1 and self.chart.kind != "stock"
-            wanted = round_chart or several or any(one.text for one in self.chart.annotations)
+            wanted = (
+                round_chart
+                or several
+                or any(one.text and one.kind in ("line", "band") for one in self.chart.annotations)
+            )
         return None if not wanted else "right" if round_chart else "bottom"
 
     def _label_format(self, series: Sequence[SeriesPlan]) -> str:

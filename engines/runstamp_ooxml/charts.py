@@ -12,7 +12,7 @@ from runstamp_compose.plans import ChartPlan
 from runstamp_ooxml.charts_axes import FIRST_AXES, SECOND_AXES, axes
 from runstamp_ooxml.charts_data import workbook_bytes
 from runstamp_ooxml.charts_look import fill, line, no_fill, paragraph, run_properties, shape, text_properties
-from runstamp_ooxml.charts_series import Group, groups
+from runstamp_ooxml.charts_series import Group, drawing_order, groups
 from runstamp_ooxml.package import DEFAULTS, Package
 from runstamp_ooxml.xml import EMPTY, Xml, declared, document, el, join, template, val
 
@@ -127,8 +127,8 @@ def _legend(plan: ChartPlan) -> Xml:
         val("c:legendPos", _LEGEND[plan.legend]),
         join(
             el("c:legendEntry", None, val("c:idx", index), val("c:delete", 1))
-            for index, one in enumerate(plan.series)
-            if one.role == "ghost"
+            for index, one in enumerate(drawing_order(plan))
+            if one.role == "ghost" or not one.listed
         ),
         val("c:overlay", 0),
         text_properties(size=plan.font_size, color=plan.muted_color),
@@ -144,6 +144,8 @@ def _group(plan: ChartPlan, group: Group) -> Xml:
     series, kind = group.xml, group.kind
     axis_ids = join(val("c:axId", one) for one in (SECOND_AXES if group.secondary else FIRST_AXES))
     plain = val("c:varyColors", 0)
+    if kind.startswith("band_"):
+        return _bands(group, axis_ids)
     if kind in ("column", "bar"):
         return _bars(plan, group, axis_ids)
     if kind in ("line", "area"):
@@ -159,13 +161,26 @@ def _group(plan: ChartPlan, group: Group) -> Xml:
         return el("c:radarChart", None, val("c:radarStyle", "marker"), plain, series, axis_ids)
     if kind == "stock":
         return el("c:stockChart", None, series, *_ranges_of_days(plan), axis_ids)
-    if kind == "pie":
-        return el("c:pieChart", None, val("c:varyColors", 1), series, val("c:firstSliceAng", 0))
-    if kind == "doughnut":
-        tail = (val("c:firstSliceAng", 0), val("c:holeSize", _HOLE))
-        return el("c:doughnutChart", None, val("c:varyColors", 1), series, *tail)
-    msg = f"no native chart of kind {kind!r}"
+    return _round(group)
+
+
+def _round(group: Group) -> Xml:
+    parts = (val("c:varyColors", 1), group.xml, val("c:firstSliceAng", 0))
+    if group.kind == "pie":
+        return el("c:pieChart", None, *parts)
+    if group.kind == "doughnut":
+        return el("c:doughnutChart", None, *parts, val("c:holeSize", _HOLE))
+    msg = f"no native chart of kind {group.kind!r}"
     raise ValueError(msg)
+
+
+def _bands(group: Group, axis_ids: Xml) -> Xml:
+    """Return fields across the plot: columns without gaps, or areas where the axis begins at its first category."""
+    stacked = (val("c:grouping", "stacked"), val("c:varyColors", 0), group.xml)
+    if group.kind == "band_area":
+        return el("c:areaChart", None, *stacked, axis_ids)
+    gapless = (val("c:gapWidth", 0), val("c:overlap", 100))
+    return el("c:barChart", None, val("c:barDir", "col"), *stacked, *gapless, axis_ids)
 
 
 def _ranges_of_days(plan: ChartPlan) -> tuple[Xml, Xml]:

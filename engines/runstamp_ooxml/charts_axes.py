@@ -30,8 +30,10 @@ def axes(plan: ChartPlan) -> Xml:
     first = (category, _values(plan, plan.y, Y_AXIS, X_AXIS, "b" if sideways else "l", crosses_max=turned))
     if plan.y2 is None:
         return join(first)
+    # Areas behind the data reach from edge to edge.
+    across = replace(plan, kind="area") if any(one.form == "band_area" for one in plan.series) else plan
     hidden = replace(plan, x=AxisPlan(format=plan.x.format, visible=False))
-    second = _values(plan, plan.y2, Y2_AXIS, X2_AXIS, "r", crosses_max=True)
+    second = _values(across, plan.y2, Y2_AXIS, X2_AXIS, "r", crosses_max=True)
     return join((*first, _categories(hidden, "b", reverse=turned, own=X2_AXIS, other=Y2_AXIS), second))
 
 

@@ -24,13 +24,22 @@ def no_fill() -> Xml:
 _DASHES = {"dash": "dash", "dot": "sysDot", "dash_dot": "dashDot"}  # ST_PresetLineDashVal
 
 
-def line(color: str | None, points: float = 0.75, *, round_cap: bool = False, dash: str = "solid") -> Xml:
-    """Return a line of a width in points, or the absence of one where the colour is `None`."""
+def line(
+    color: str | None,
+    points: float = 0.75,
+    *,
+    round_cap: bool = False,
+    dash: str = "solid",
+    head: str | None = None,
+    tail: str | None = None,
+) -> Xml:
+    """Return a line of a width in points, or the absence of one where the colour is `None`; `head` and `tail`: ends of ST_LineEndType."""
     if color is None:
         return Xml("<a:ln><a:noFill/></a:ln>")
     attrs: dict[str, Attr] = {"w": round(points * EMU_PER_POINT), "cap": "rnd" if round_cap else None}
     pattern = el("a:prstDash", {"val": _DASHES[dash]}) if dash in _DASHES else EMPTY
-    return el("a:ln", attrs, fill(color), pattern, Xml("<a:round/>") if round_cap else EMPTY)
+    ends = [el(f"a:{name}End", {"type": end}) for name, end in (("head", head), ("tail", tail)) if end]
+    return el("a:ln", attrs, fill(color), pattern, Xml("<a:round/>") if round_cap else EMPTY, *ends)
 
 
 def shape(*children: Xml) -> Xml:

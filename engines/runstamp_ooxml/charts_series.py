@@ -31,8 +31,15 @@ _SLICE_GAP = 1.5  # points, in the background's colour
 _CELL_GAP = 2.0  # points, in the background's colour
 _MARKER = 6  # ST_MarkerSize, points
 _SEE_THROUGH = 0.75  # of areas that stand in front of one another
+_BAND = 0.16  # opacity: the data reads through it
 _ROUND = ("pie", "doughnut")
-_DEPTHS = {"area": 0, "column": 1, "line": 2}  # what would hide the others stands behind them
+_DEPTHS = {
+    "band_area": -1,
+    "band_column": -1,
+    "area": 0,
+    "column": 1,
+    "line": 2,
+}  # what would hide the others stands behind them
 
 
 @frozen
@@ -45,25 +52,28 @@ class Group:
     count: int
 
 
-def groups(plan: ChartPlan) -> tuple[Group, ...]:
-    """Return the series of a chart by how they are drawn: what lies behind first, the secondary axis last."""
-    ranges = series_ranges(plan)
+def _parts(plan: ChartPlan) -> list[tuple[bool, str, list[int]]]:
+    """Return the series by how they are drawn: what lies behind first, the secondary axis last."""
     found: dict[tuple[bool, str], list[int]] = {}
     for index, series in enumerate(plan.series):
         found.setdefault((series.secondary, series.form or plan.kind), []).append(index)
-    order = sorted(found, key=lambda key: (key[0], _DEPTHS.get(key[1], 0)))
-    return tuple(
-        Group(
-            kind,
-            secondary,
-            join(
-                _series(replace(plan, kind=kind), i, plan.series[i], ranges[i])
-                for i in found[secondary, kind]
-            ),
-            len(found[secondary, kind]),
-        )
-        for secondary, kind in order
-    )
+    return [(*key, found[key]) for key in sorted(found, key=lambda key: (key[0], _DEPTHS.get(key[1], 0)))]
+
+
+def drawing_order(plan: ChartPlan) -> list[SeriesPlan]:
+    """Return the series in the order in which the legend counts them: part by part."""
+    return [plan.series[i] for _, _, indices in _parts(plan) for i in indices]
+
+
+def groups(plan: ChartPlan) -> tuple[Group, ...]:
+    """Return the series of a chart by how they are drawn: what lies behind first, the secondary axis last."""
+    ranges = series_ranges(plan)
+    found: list[Group] = []
+    for secondary, kind, indices in _parts(plan):
+        own = replace(plan, kind=kind.removeprefix("band_"))
+        xml = join(_series(own, i, plan.series[i], ranges[i]) for i in indices)
+        found.append(Group(kind, secondary, xml, len(indices)))
+    return tuple(found)
 
 
 def _series(plan: ChartPlan, index: int, series: SeriesPlan, ranges: SeriesRanges) -> Xml:
@@ -89,6 +99,11 @@ def _series(plan: ChartPlan, index: int, series: SeriesPlan, ranges: SeriesRange
 def _look(plan: ChartPlan, series: SeriesPlan) -> Xml:
     if series.role == "ghost" or plan.kind == "stock":
         return shape(no_fill(), line(None))
+    if series.role == "band":
+        return shape(fill(series.color, _BAND), line(None))
+    if series.role == "arrow":
+        head, tail = ("triangle", None) if series.turned else (None, "triangle")
+        return shape(line(series.color, series.width or _LINE, head=head, tail=tail))
     if plan.kind in ("line", "radar"):
         width = series.width or _LINE
         return shape(line(series.color, width, round_cap=True, dash=series.dash))
@@ -127,7 +142,8 @@ def _marker(plan: ChartPlan, series: SeriesPlan) -> Xml:
         or (lined and (series.marker or (plan.kind == "line" and _isolated(series.values))))
     ):
         return _dot(plan, series.color, series.symbol)
-    return el("c:marker", None, val("c:symbol", "none")) if lined or plan.kind == "stock" else EMPTY
+    unmarked = lined or plan.kind == "stock" or (series.role and plan.kind == "scatter")
+    return el("c:marker", None, val("c:symbol", "none")) if unmarked else EMPTY
 
 
 def _points(plan: ChartPlan, series: SeriesPlan) -> Xml:

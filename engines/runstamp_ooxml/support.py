@@ -11,8 +11,8 @@ _BY_PART = {
     "Line": "width dash",
     "Trendline": "kind order period name equation r_squared",
     "ErrorBars": "kind value",
-    "Annotation": "kind at text color",
-    "At": "value",
+    "Annotation": "kind at to text color",
+    "At": "category x value",
 }
 
 NATIVE_CHARTS: frozenset[str] = frozenset(

@@ -16,6 +16,7 @@ from runstamp_pdf.chart_marks import (
     label_words,
     stretches,
 )
+from runstamp_pdf.chart_notes import draw_arrow
 
 if TYPE_CHECKING:
     from runstamp_compose.plans import SeriesPlan
@@ -74,22 +75,25 @@ class Layers:
         places: list[tuple[SeriesPlan, float, float, float]] = []
         for series in sketch.plan.series:
             form = self._form(series)
-            if form == "column" or series.secondary is not secondary:
+            if form not in ("line", "area") or series.secondary is not secondary:
                 continue
             parts = stretches(series, plot, values, self.band, edge=self.edge)
-            if form == "line" and series.role != "ghost":
+            if form == "line" and series.role not in ("ghost", "arrow"):
                 draw_line(sketch, series, parts)
             spots = [spot for part in parts for spot in part]
             known = [i for i, value in enumerate(series.values) if value is not None]
+            if series.role == "arrow":
+                draw_arrow(sketch, series, spots)
             places += [
                 (series, series.values[i] or 0.0, x, y) for i, (x, y) in zip(known, spots, strict=True)
             ]
             words = [
-                (said.text, x, y)
+                (said, x, y)
                 for i, (x, y) in zip(known, spots, strict=True)
                 if series.texts and (said := series.texts[i]) is not None
             ]
-            label_words(sketch, words)
+            label_words(sketch, [one for one in words if one[0].at == "above"])
+            label_words(sketch, [one for one in words if one[0].at == "below"], below=True)
         if sketch.plan.stacking == "none" or sketch.plan.kind == "column":
             label_points(sketch, places)
 

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from runstamp.frozen import field, frozen, record
 from runstamp.losses import Loss
 from runstamp_compose.formats import formatter
-from runstamp_compose.themes import readable
+from runstamp_compose.plans import PointLabel
+from runstamp_compose.themes import mix, readable
 
 if TYPE_CHECKING:
     from runstamp_compose.plans import ChartPlan, SeriesPlan
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 FILLED = 0.66  # of a band that columns take
 BETWEEN = 0.06  # of a column: between columns of one band
+BAND = 0.16  # of its ink
 LINE = 1.9
 DOT = 2.6
 _DASHES = {"solid": "", "dash": "[5 4] 0 d ", "dot": "[0.1 4] 0 d ", "dash_dot": "[5 4 0.1 4] 0 d "}
@@ -112,6 +114,11 @@ def color_at(series: SeriesPlan, i: int) -> str:
     """Return the colour of a point."""
     own = series.point_colors[i] if i < len(series.point_colors) else None
     return own or series.color
+
+
+def band_ink(plan: ChartPlan, color: str) -> str:
+    """Return the colour of a band, which stands behind the data."""
+    return mix(plan.background, color, BAND)
 
 
 def _span(plan: ChartPlan, s: int, i: int, value: float) -> tuple[float, float]:
@@ -279,14 +286,19 @@ def draw_areas(sketch: Sketch, plot: Plot, values: Values, band: float, *, edge:
 def label_points(sketch: Sketch, places: Sequence[tuple[SeriesPlan, float, float, float]]) -> None:
     """Draw the values of lines and points above them: (series, value, x, y)."""
     show = formatter(sketch.plan.label_format, sketch.plan.language)
-    said = [(show(value), x, y) for series, value, x, y in places if series.labels and not series.role]
+    said = [
+        (PointLabel(show(value)), x, y) for series, value, x, y in places if series.labels and not series.role
+    ]
     label_words(sketch, said)
 
 
-def label_words(sketch: Sketch, places: Sequence[tuple[str, float, float]]) -> None:
-    """Draw words above points."""
+def label_words(
+    sketch: Sketch, places: Sequence[tuple[PointLabel, float, float]], *, below: bool = False
+) -> None:
+    """Draw words above points, or below them."""
     labels = Labels(sketch)
-    for words, x, y in places:
-        text = sketch.set(words, color=sketch.plan.text_color)
-        labels.put(text, x - text.width / 2, y - text.height - NEAR - DOT / 2)
+    for said, x, y in places:
+        text = sketch.set(said.text, color=said.ink or sketch.plan.text_color)
+        away = NEAR + DOT / 2
+        labels.put(text, x - text.width / 2, y + away if below else y - text.height - away)
     labels.close()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 _BY_PART = {
     "Chart": "annotations",
-    "Annotation": "kind at text color",
-    "At": "value",
+    "Annotation": "kind at to text color",
+    "At": "category x value",
     "Axes": "y2",
     "Series": "kind axis totals line",
     "Line": "width dash",

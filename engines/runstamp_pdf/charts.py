@@ -12,6 +12,7 @@ from runstamp_pdf.chart_axes import GAP, Names, Plot, Values, base_line, grid, n
 from runstamp_pdf.chart_heat import draw_heat
 from runstamp_pdf.chart_layers import BUBBLE, Layers, second_axis
 from runstamp_pdf.chart_marks import bars_of, draw_bars, label_bars, label_points
+from runstamp_pdf.chart_notes import draw_bands, draw_note
 from runstamp_pdf.chart_round import draw_round
 from runstamp_pdf.legends import Legend
 from runstamp_pdf.paragraph import ParagraphBox
@@ -230,6 +231,7 @@ class Drawing:
         plot = Plot(left, area.y + top + half, width, max(area.height - top - foot - below - half, 20.0))
         if edge:
             plot = self._inset(plot, names)
+        draw_bands(sketch, plot, values)
         grid(sketch, plot, values, upright=True)
         self._uprights(plot, count)
         Layers(sketch, plot, values, second, band, edge).draw()
@@ -355,7 +357,7 @@ class Drawing:
         largest = max([size for one in plan.series for size in one.sizes], default=1.0)
         most = min(plot.width, plot.height) * BUBBLE
         places: list[tuple[SeriesPlan, float, float, float]] = []
-        for series in plan.series:
+        for series in [one for one in plan.series if not one.role]:
             for i, (px, py) in enumerate(series.points):
                 own = series.point_colors[i] if i < len(series.point_colors) else None
                 x, y = plot.x + across.share(px) * plot.width, plot.foot - values.share(py) * plot.height
@@ -364,6 +366,12 @@ class Drawing:
                 sketch.on.circle(x, y, radius, own or series.color)
                 places.append((series, py, x, y))
         label_points(sketch, places)
+        for series in [one for one in plan.series if one.role]:
+            spots = [
+                (plot.x + across.share(px) * plot.width, plot.foot - values.share(py) * plot.height)
+                for px, py in series.points
+            ]
+            draw_note(sketch, series, spots)
         self._foot_title(plan.x.title, plot, area.foot)
 
 

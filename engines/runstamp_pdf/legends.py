@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Literal
 
 from runstamp.frozen import frozen, replace
 from runstamp.losses import Loss
-from runstamp_pdf.chart_marks import color_at
+from runstamp_pdf.chart_marks import band_ink, color_at
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from runstamp_compose.plans import ChartPlan, SeriesPlan
     from runstamp_pdf.chart_axes import Plot
     from runstamp_pdf.setting import SetText
     from runstamp_pdf.sketch import Sketch
@@ -28,6 +29,7 @@ class Entry:
 
     text: SetText
     color: str
+    line: bool = False  # a short line instead of a square
 
     @property
     def width(self) -> float:
@@ -41,7 +43,6 @@ class Legend:
 
     side: Literal["right", "left", "top", "bottom"]
     entries: tuple[Entry, ...]
-    lines: bool  # a short line instead of a square
 
     @classmethod
     def of(cls, sketch: Sketch, area: Plot) -> Legend | None:
@@ -52,11 +53,15 @@ class Legend:
         beside = plan.legend in ("left", "right")
         room = max((area.width * SIDE_SHARE if beside else area.width) - SWATCH - TO_TEXT, 20.0)
         if plan.kind in ("pie", "doughnut"):
-            named = [(name, color_at(plan.series[0], i)) for i, name in enumerate(plan.categories)]
+            named = [(name, color_at(plan.series[0], i), False) for i, name in enumerate(plan.categories)]
         else:
-            named = [(one.name, one.color) for one in plan.series if one.role != "ghost"]
-        entries = [Entry(sketch.set(name, color=plan.text_color, room=room), color) for name, color in named]
-        return cls(plan.legend, tuple(entries), plan.kind == "line")
+            shown = [one for one in plan.series if one.role != "ghost" and one.listed]
+            named = [(one.name, _ink(plan, one), (one.form or plan.kind) == "line") for one in shown]
+        entries = [
+            Entry(sketch.set(name, color=plan.text_color, room=room), color, line)
+            for name, color, line in named
+        ]
+        return cls(plan.legend, tuple(entries))
 
     def draw(self, sketch: Sketch, area: Plot) -> Plot:
         """Draw the legend and return what is left of the area."""
@@ -125,11 +130,15 @@ class Legend:
 
     def _entry(self, sketch: Sketch, entry: Entry, x: float, y: float) -> None:
         middle = y + entry.text.lines[0].height / 2
-        if self.lines:
+        if entry.line:
             sketch.on.rounded(x - 2, middle - 1.1, SWATCH + 3, 2.2, 1.1, entry.color)
         else:
             sketch.on.rounded(x, middle - SWATCH / 2, SWATCH, SWATCH, 1.5, entry.color)
         sketch.draw(entry.text, x + SWATCH + TO_TEXT, y)
+
+
+def _ink(plan: ChartPlan, series: SeriesPlan) -> str:
+    return band_ink(plan, series.color) if series.role == "band" else series.color
 
 
 def _fitting(heights: Sequence[float], room: float) -> int:

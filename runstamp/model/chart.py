@@ -49,7 +49,9 @@ class ChartFields(Model):
     )
     labels: bool | Labels = Field(default=False, description="value labels")
     gaps: Literal["gap", "zero", "span"] = Field(default="gap", description="line, area: at null")
-    annotations: Items[Annotation] = Field(default=(), max_length=8, description="levels: column, line, area")
+    annotations: Items[Annotation] = Field(
+        default=(), max_length=8, description="over column, line, area; text: scatter, bubble too"
+    )
     title: str | None = Field(default=None, max_length=255, description="chart title")
     subtitle: str | None = Field(default=None, max_length=255, description="unit, period")
     source: Text | None = Field(default=None, description="source note")

@@ -71,9 +71,10 @@ def series_faults(chart: ChartFields) -> list[Mapping[str, Any]]:
         return [_fault("/series", "a chart needs a series", "add {name, values}")]
     if len(chart.series) > MAX_SERIES:
         return [_fault("/series", f"more than {MAX_SERIES} series", "drop or group series")]
+    rest = list(_note_faults(chart))
     if chart.kind in ("scatter", "bubble"):
-        return list(_point_faults(chart))
-    found = _category_faults(chart)
+        return [*_point_faults(chart), *rest]
+    found = [*_category_faults(chart), *rest]
     if chart.kind in _ALONE:
         found += _alone_faults(chart)
     if chart.kind == "stock":
@@ -185,6 +186,30 @@ def _stock_faults(chart: ChartFields) -> list[Mapping[str, Any]]:
                 _fault(f"/series/{i}/role", f"another series is the {role}", "one series for each role")
             )
     return found
+
+
+def _note_faults(chart: ChartFields) -> Iterator[Mapping[str, Any]]:
+    """Yield words and arrows that say no place, or one that the chart has not."""
+    pointed = chart.kind in ("scatter", "bubble")
+    if not pointed and chart.kind not in ("column", "line", "area"):
+        return
+    named = chart.categories if isinstance(chart.categories, tuple) else None
+    names = [str(one[-1] if isinstance(one, tuple) and one else one) for one in named or ()]
+    for i, note in enumerate(chart.annotations):
+        if note.kind not in ("text", "arrow"):
+            continue
+        ends = [("at", note.at), *([("to", note.to)] if note.to is not None else [])]
+        for key, end in ends:
+            at = f"/annotations/{i}/{key}"
+            if pointed and end.x is None:
+                yield _fault(f"{at}/x", f"{note.kind} needs its place", "add x")
+            elif not pointed and end.category is None:
+                yield _fault(f"{at}/category", f"{note.kind} needs its place", "add category: a name")
+            elif not pointed and named is not None and end.category not in names:
+                yield _fault(f"{at}/category", "no category has this name", f"one of {', '.join(names[:6])}")
+        if not pointed and note.to is not None and note.to.category == note.at.category:
+            message = "an arrow goes from one category to another"
+            yield _fault(f"/annotations/{i}/to/category", message, "name another, or use kind text")
 
 
 def _heat_faults(chart: ChartFields) -> Iterator[Mapping[str, Any]]:

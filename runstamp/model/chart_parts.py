@@ -138,17 +138,41 @@ class At(Model):
     """Where on the axes."""
 
     MORE: ClassVar[bool | str] = "ChartDetails"
+    category: str | None = Field(
+        default=None, max_length=255, description="its name; text, arrow need it, or x"
+    )
+    x: Number | None = Field(default=None, description="scatter, bubble")
     value: Number = Field(description="on the value axis")
 
 
 class Annotation(Model):
-    """A dashed line across the chart at a value, with words at its end."""
+    """What is said over a chart: a level, words at a point, a field between two values, an arrow."""
 
     MORE: ClassVar[bool | str] = "ChartDetails"
-    kind: Literal["line"] = Field(default="line", description="a level: target, average")
-    at: At = Field(description="where")
-    text: str | None = Field(default=None, max_length=120, description="words")
-    color: Color | None = Field(default=None, description="default: muted")
+    kind: Literal["line", "text", "band", "arrow"] = Field(default="line", description="line: a level across")
+    at: At = Field(description="where, or from where")
+    to: At | None = Field(default=None, description="end of a band or an arrow")
+    text: str | None = Field(
+        default=None, max_length=120, description="words; of line and band in the legend"
+    )
+    color: Color | None = Field(default=None, description="default: muted; text, arrow: text")
+
+    @model_validator(mode="after")
+    def _ends_of_its_kind(self) -> Self:
+        ends = self.kind in ("band", "arrow")
+        if ends and self.to is None:
+            raise faults(
+                [{"path": "/to", "message": f"{self.kind} needs its end", "remediation": "add to: {value}"}]
+            )
+        if not ends and self.to is not None:
+            raise faults([{"path": "/to", "message": f"{self.kind} has no end", "remediation": "drop to"}])
+        if self.kind == "text" and not self.text:
+            raise faults([{"path": "/text", "message": "text needs its words", "remediation": "add text"}])
+        if self.kind == "band" and self.to is not None and self.to.value == self.at.value:
+            raise faults(
+                [{"path": "/to/value", "message": "a band has two edges", "remediation": "use kind line"}]
+            )
+        return self
 
 
 class Series(Model):

@@ -46,6 +46,20 @@ def stock(*, opened: bool = True) -> dict[str, Any]:
 
 SECOND = column({}, {"kind": "line", "axis": "secondary"}, axes={"y2": {"format": "0.000%"}})
 LEVEL = column(annotations=[{"at": {"value": 2.75}, "text": "Capacity", "color": "#123456"}])
+BAND = column(
+    kind="line", annotations=[{"kind": "band", "at": {"value": 0.75}, "to": {"value": 2}, "text": "Goal"}]
+)
+ARROW = column(
+    annotations=[
+        {
+            "kind": "arrow",
+            "at": {"category": "C", "value": 4},
+            "to": {"category": "A", "value": 3},
+            "text": "Up",
+        }
+    ]
+)
+SAID = column(annotations=[{"kind": "text", "at": {"category": "B", "value": 2.75}, "text": "Strike"}])
 PROBES: dict[str, tuple[dict[str, Any], str]] = {
     "Chart.gaps": (
         column({"values": [1, None, 2]}, kind="line", gaps="span"),
@@ -53,9 +67,18 @@ PROBES: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "Chart.annotations": (LEVEL, "<c:v>2.75</c:v>"),
     "Annotation.kind": (LEVEL, '<a:prstDash val="dash"/>'),
+    "Annotation.to": (BAND, "<c:v>1.25</c:v>"),
     "Annotation.at": (LEVEL, "<c:v>2.75</c:v>"),
     "Annotation.text": (LEVEL, "<c:v>Capacity</c:v>"),
     "Annotation.color": (LEVEL, '<a:srgbClr val="123456"/>'),
+    "At.category": (SAID, "<c:v>2.75</c:v></c:pt></c:numCache>"),
+    "At.x": (
+        {
+            **points("scatter"),
+            "annotations": [{"kind": "text", "at": {"x": 2.75, "value": 3}, "text": "Here"}],
+        },
+        "<c:v>2.75</c:v>",
+    ),
     "At.value": (LEVEL, "<c:v>2.75</c:v>"),
     "Axes.y2": (SECOND, 'formatCode="0.000%"'),
     "Axis.reverse": (column(axes={"y": {"reverse": True}}), '<c:orientation val="maxMin"/>'),
@@ -103,6 +126,22 @@ KINDS: dict[str, tuple[dict[str, Any], str]] = {
     "histogram": (
         {"kind": "histogram", "series": [{"name": "S", "values": [1, 2, 2, 3, 9]}]},
         '<c:gapWidth val="4"/>',
+    ),
+    "words over columns": (SAID, "<a:t>Strike</a:t>"),
+    "an arrow": (ARROW, '<a:headEnd type="triangle"/>'),
+    "a band behind lines": (BAND, '<c:gapWidth val="0"/><c:overlap val="100"/>'),
+    "a band and columns": ({**BAND, "kind": "column"}, '<c:crossBetween val="midCat"/>'),
+    "a band and areas": ({**BAND, "kind": "area"}, '<c:barDir val="col"/><c:grouping val="stacked"/>'),
+    "words at bubbles": (
+        {**points("bubble"), "annotations": [{"kind": "text", "at": {"x": 2, "value": 3}, "text": "Here"}]},
+        "<a:t>Here</a:t>",
+    ),
+    "an arrow among points": (
+        {
+            **points("scatter"),
+            "annotations": [{"kind": "arrow", "at": {"x": 1, "value": 3}, "to": {"x": 2, "value": 3}}],
+        },
+        '<a:tailEnd type="triangle"/>',
     ),
     "heatmap": (
         column({"values": [1, None, -3]}, {}, kind="heatmap", title="T"),

@@ -26,7 +26,7 @@ from runstamp_compose.plans.blocks import (
     Toc,
     TocEntry,
 )
-from runstamp_compose.plans.charts import AxisPlan, ChartPlan, PointLabel, SeriesPlan
+from runstamp_compose.plans.charts import AxisPlan, BandPlan, ChartPlan, PointLabel, SeriesPlan
 from runstamp_compose.plans.decks import DeckPlan, NoteLine, PlaceholderPlan, SlideColumn, SlidePlan
 from runstamp_compose.plans.diagrams import Diagram, DiagramKind, Part, Task
 from runstamp_compose.plans.documents import Band, Bands, DocumentPlan, MetaPlan, PageGeometry, SectionPlan
@@ -51,6 +51,7 @@ __all__ = [
     "Align",
     "AxisPlan",
     "Band",
+    "BandPlan",
     "Bands",
     "Bar",
     "BarcodeBlock",

@@ -45,9 +45,12 @@ class SeriesPlan:
     marker: bool = False
     symbol: str = "circle"
     sizes: tuple[float, ...] = ()  # of bubbles
-    form: str = ""  # how it is drawn in a chart of several kinds: column line area; "" as the chart
+    form: str = ""  # how it is drawn in a chart of several kinds: column line area band_column band_area; "" as the chart
     secondary: bool = False
-    role: str = ""  # ghost: takes its place unseen; level: a line across the chart
+    # ghost: takes its place unseen; level: a line across the chart; band: a field behind it; arrow: a line with a head
+    role: str = ""
+    listed: bool = True  # in the legend
+    turned: bool = False  # an arrow whose head is at its first point
     texts: tuple[PointLabel | None, ...] = ()  # labels in place of the values
     width: float | None = None  # of its line, points
     dash: str = "solid"
@@ -58,6 +61,16 @@ class SeriesPlan:
     x_ref: str | None = None
     code: str | None = None
     label_code: str | None = None
+
+
+@frozen
+class BandPlan:
+    """A soft field across the plot, from value to value."""
+
+    low: float
+    high: float
+    color: Hex
+    text: str = ""
 
 
 @frozen
@@ -127,5 +140,6 @@ class ChartPlan:
     alt: str = ""
     language: str = "en"
     width_share: float | None = None  # of the region, 0–1
+    bands: tuple[BandPlan, ...] = ()  # what the series of role band fill
     plot: tuple[float, float, float, float] | None = None  # left, top, width, height: shares of the chart
     path: str = ""

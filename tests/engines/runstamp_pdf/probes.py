@@ -60,6 +60,12 @@ def line(**more: Any) -> dict[str, Any]:
     return chart("line", {"name": "sales", "values": [1, 4], **more})
 
 
+def spots(**more: Any) -> dict[str, Any]:
+    return chart(
+        "scatter", {"name": "s", "points": [{"x": 1, "y": 2}, {"x": 9, "y": 3}]}, categories=[], **more
+    )
+
+
 def image(**more: Any) -> dict[str, Any]:
     return doc({"type": "image", "source": "blue.png", "alt": "a blue field", **more})
 
@@ -375,6 +381,9 @@ PROBES: dict[str, Probe] = {
     "Annotation.kind": p(chart(annotations=[{"at": {"value": 600}}]), lambda o: b"[5 4] 0 d" in o.pdf.pages[0].Contents.read_bytes(), chart()),
     "Annotation.at": p(chart(annotations=[{"at": {"value": 600}}]), lambda o: b"[5 4] 0 d" in o.pdf.pages[0].Contents.read_bytes(), chart()),
     "At.value": p(chart(annotations=[{"at": {"value": 600}}]), lambda o: b"[5 4] 0 d" in o.pdf.pages[0].Contents.read_bytes(), chart()),
+    "Annotation.to": p(chart(annotations=[{"kind": "band", "at": {"value": 300}, "to": {"value": 600}, "color": "#FF0000"}]), lambda o: o.filled("FFD6D6"), chart()),
+    "At.category": p(chart(annotations=[{"kind": "text", "at": {"category": "cb", "value": 600}, "text": "Goal"}]), lambda o: o.at("Goal").x > 300, chart(annotations=[{"kind": "text", "at": {"category": "ca", "value": 600}, "text": "Goal"}])),
+    "At.x": p(spots(annotations=[{"kind": "text", "at": {"x": 8, "value": 2}, "text": "Goal"}]), lambda o: o.at("Goal").x > 300, spots(annotations=[{"kind": "text", "at": {"x": 2, "value": 2}, "text": "Goal"}])),
     "Annotation.text": p(chart(annotations=[{"at": {"value": 600}, "text": "Goal"}]), says("Goal"), chart(annotations=[{"at": {"value": 600}}])),
     "Annotation.color": p(chart(annotations=[{"at": {"value": 600}, "color": "#FF0000"}]), lambda o: b"1 0 0 RG" in o.pdf.pages[0].Contents.read_bytes(), chart(annotations=[{"at": {"value": 600}}])),
     "Series.points": p(chart("scatter", {"name": "s", "points": [{"x": 1, "y": 2}]}, categories=[]), lambda o: o.filled(ACCENT)),

@@ -140,6 +140,11 @@ lines = st.one_of(
     st.lists(st.one_of(texts, st.fixed_dictionaries({"text": texts, "bold": st.booleans()})), max_size=3),
 )
 numbers = st.integers(-(10**6), 10**6)
+spots = st.fixed_dictionaries({"value": numbers, "category": st.sampled_from(["a", "b"])})
+notes = st.fixed_dictionaries(
+    {"kind": st.sampled_from(["line", "text", "band", "arrow"]), "at": spots},
+    optional={"to": spots, "text": st.text(max_size=30)},
+)
 leaves = st.one_of(
     texts,
     st.fixed_dictionaries({"type": st.just("paragraph"), "text": lines}),
@@ -156,9 +161,9 @@ leaves = st.one_of(
         "rows": st.lists(st.lists(st.one_of(texts, numbers, st.none()), min_size=2, max_size=2), max_size=40),
     }),
     st.fixed_dictionaries({
-        "type": st.just("chart"), "kind": st.sampled_from(["column", "bar", "line", "area"]), "categories": st.just(["a", "b"]),
+        "type": st.just("chart"), "kind": st.sampled_from(["column", "bar", "line", "area", "heatmap"]), "categories": st.just(["a", "b"]),
         "series": st.lists(st.fixed_dictionaries({"name": st.text(max_size=20), "values": st.lists(numbers, min_size=2, max_size=2)}), min_size=1, max_size=3),
-    }),
+    }, optional={"annotations": st.lists(notes, max_size=3)}),
 )  # fmt: skip
 steps = st.lists(
     st.one_of(st.text(max_size=40), st.fixed_dictionaries({"title": lines}, optional={"text": lines})),
