@@ -79,7 +79,8 @@ def course(
     frame = Box(middle[0] - w / 2, middle[1] - h / 2, w, h)
     name = ("curved" if kind == "curved" else "bent") + preset
     placed = tuple((start[0] + x, start[1] + y) for x, y in points)
-    return Course(name, handles, frame, turn, u < 0, mirror, placed)
+    half = turn == 2  # two quarters are both mirrors
+    return Course(name, handles, frame, 0 if half else turn, (u < 0) != half, mirror != half, placed)
 
 
 def _toward(start: Point, end: Point) -> tuple[int, int]:

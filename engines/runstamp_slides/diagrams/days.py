@@ -1,4 +1,4 @@
-"""The ticks of a date axis: weeks, months, quarters or years, as many as have room."""
+"""The ticks of a date axis: from days to millennia, as many as have room."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from datetime import date
 from runstamp.frozen import frozen
 
 WEEK = 7
-_MONTHS = (1, 2, 3, 6, 12, 24, 60, 120, 240)  # steps of months
+_YEARS = tuple(nice * 10**power for power in range(4) for nice in (1, 2, 5))
+_MONTHS = (1, 2, 3, 6, *(12 * years for years in (*_YEARS, 10_000)))  # steps of months
 LAST_YEAR = date.max.year
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import TypeAlias
 
 from runstamp.frozen import frozen, replace
@@ -19,6 +20,7 @@ GAP = 14.0
 ROW, TALLEST, PAD = 26.0, 44.0, 8.0  # height of a row at least and at most, around its words
 BAR, DIAMOND = 0.56, 16.0  # of a row that its bar takes; points
 TICK, LABEL = 46.0, 0.8  # points from tick to tick; the part of them that a label needs
+BESIDE = 4.0  # points between labels
 AIR = 0.01  # of the time, after the last task
 DATES = 11.0
 Span: TypeAlias = tuple[int, int]
@@ -100,7 +102,7 @@ class GanttPiece:
         top = self.overhead(box.w, fitting)
         spare = max(min(box.h, self.most(box.w, fitting)) - top - sum(heights), 0.0) / len(heights)
         left = self._names(box.w) + GAP * k
-        found, span = self._found(box.w - left)
+        found, span = self._found(box.w - left, fitting)
         field = Box(box.x + left, box.y + top, box.w - left, sum(heights) + spare * len(heights))
         out = self._dates(found, span, field, box.y, fitting)
         y = field.y
@@ -114,11 +116,29 @@ class GanttPiece:
             y += height + spare
         return out
 
-    def _found(self, width: float) -> tuple[list[Tick], Span]:
+    def _found(self, width: float, fitting: Fitting) -> tuple[list[Tick], Span]:
         """Return the ticks for an axis of a width, and the time that it shows: from the first tick on."""
         first, last = self.span
-        found = ticks(first, last - 1, int(width // (TICK * self.kit.look.k)), self.months)
+        most = max(int(width // (TICK * self.kit.look.k)), 2)
+        tried = (ticks(first, last - 1, count, self.months) for count in range(most, 1, -1))
+        found = next((some for some in tried if self._apart(some, width, fitting)), None)
+        found = found or ticks(first, last - 1, 2, self.months)[:1]
         return found, (found[0].day, last)
+
+    def _apart(self, found: Sequence[Tick], width: float, fitting: Fitting) -> bool:
+        """Return whether no label reaches the one after it."""
+        whole = max(self.span[1] - found[0].day, 1)
+        years = [tick for tick in found if tick.year]
+        return all(
+            (after.day - tick.day) / whole * width >= self._wide(text(tick), fitting)
+            for some, text in ((found, _label_of), (years, _year_of))
+            for tick, after in pairwise(some)
+        )
+
+    def _wide(self, label: str, fitting: Fitting) -> float:
+        """Return how much of the axis a label takes, with the gap after it."""
+        type_ = replace(self._type(), bold=True)
+        return self.kit.ruler.width(label, type_, _usual(fitting)) + BESIDE * self.kit.look.k
 
     def _dates(self, found: list[Tick], span: Span, field: Box, top: float, fitting: Fitting) -> list[Shape]:
         k, fitting = self.kit.look.k, _usual(fitting)
@@ -175,6 +195,14 @@ def _x(day: float, span: Span, field: Box) -> float:
     """Return where a day begins."""
     first, last = span
     return field.x + field.w * min(max((day - first) / max(last - first, 1), 0.0), 1.0)
+
+
+def _label_of(tick: Tick) -> str:
+    return tick.label
+
+
+def _year_of(tick: Tick) -> str:
+    return tick.year
 
 
 def _usual(fitting: Fitting) -> Fitting:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from itertools import combinations
+from datetime import date
+from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from pptx.shapes.group import GroupShape
 
 from runstamp.artifacts import Store
 from runstamp.gateway import Gateway
+from runstamp_slides.diagrams.days import ticks
 from tests.engines.runstamp_pptx.conftest import Make
 from tests.oracles import assert_valid
 
@@ -167,3 +169,37 @@ def test_what_makes_no_sense_is_refused_where_it_stands(
 
     assert answer["error"]["code"] == "common/SCHEMA_REJECTED"
     assert path in json.dumps(answer["error"]["issues"])
+
+
+@pytest.mark.parametrize("language", ["en-GB", "de-DE", "fi-FI"])
+@pytest.mark.parametrize("narrow", [False, True])
+@pytest.mark.parametrize(
+    "days", [1, 3, 20, 75, 200, 800, 3_000, 30_000, 90_000, 400_000, 2_000_000, 3_600_000]
+)
+def test_dates_of_an_axis_stand_apart(days: int, narrow: bool, language: str, make: Make) -> None:
+    start, end = date(35, 11, 3), date.fromordinal(date(35, 11, 3).toordinal() + days)
+    plan = {"type": "gantt", "items": [{"title": "Rome", "start": start.isoformat(), "end": end.isoformat()}]}
+    slide = (
+        {"title": "S", "columns": [[plan], ["w"], ["w"], ["w"]]}
+        if narrow
+        else {"title": "S", "content": [plan]}
+    )
+    made = make(slide, language=language)
+
+    found = re.findall(r'name="Date .*?x="(\d+)" y="(\d+)".*?sz="(\d+)".*?<a:t>([^<]+)</a:t>', made.slide(1))
+    rows = {
+        y: sorted((int(x) / 12700, int(size) / 100, text) for x, at, size, text in found if at == y)
+        for _, y, _, _ in found
+    }
+    assert 1 <= len(rows) <= 2
+    assert all(
+        after[0] - x >= len(text) * 0.45 * size
+        for row in rows.values()
+        for (x, size, text), after in pairwise(row)
+    )
+
+
+def test_a_plan_over_millennia_counts_in_round_years() -> None:
+    found = ticks(date(35, 1, 1).toordinal(), date(9800, 1, 1).toordinal(), 12, ("",) * 12)
+
+    assert [tick.label for tick in found] == ["1", *(str(year) for year in range(1000, 10_000, 1000))]
