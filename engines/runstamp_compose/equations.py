@@ -19,6 +19,22 @@ _KNOWN = LEAVES | ROWS | _ARITY.keys() | {"msqrt", "mtable", "mtr", "mtd", "mspa
 _PAIR = re.compile(r"\\(?:\\|\{|\})|\\(left|right|begin|end)(?![A-Za-z])|([{}])")
 _GAP = re.compile(r"([\d.]+)em")
 DEEPEST = 40  # elements inside each other
+_ELSE = "a command lacks an argument, or has one that it does not take"
+# What the parser's faults mean, by their class.
+_SAID = {
+    "NoAvailableTokensError": "it ends where an argument or a term should follow",
+    "MissingSuperScriptOrSubscriptError": "nothing follows ^ or _",
+    "DoubleSuperscriptsError": "two ^ on one term: write {x^2}^3 or x^{23}",
+    "DoubleSubscriptsError": "two _ on one term: write {x_1}_2 or x_{12}",
+    "NumeratorNotFoundError": "a fraction has no numerator",
+    "DenominatorNotFoundError": "a fraction has no denominator",
+    "ExtraLeftOrMissingRightError": "\\left and \\right do not come in pairs, or \\middle stands outside of them",
+    "MissingEndError": "a \\begin has no \\end",
+    "InvalidStyleForGenfracError": "the style of \\genfrac is none of 0 to 3",
+    "InvalidAlignmentError": "an alignment of columns is none of l, c and r",
+    "InvalidWidthError": "a width is no number with a unit, as in 1em",
+    "LimitsMustFollowMathOperatorError": "\\limits follows no operator such as \\sum",
+}
 _CLOSES = {"}": "{", "right": "left", "end": "begin"}
 
 
@@ -49,7 +65,7 @@ def _read(latex: str) -> Math:
     try:
         found = convert_to_element(latex)
     except Exception as error:  # noqa: BLE001 - the parser raises whatever its own code comes across
-        message = f"the LaTeX is not whole ({type(error).__name__})"
+        message = f"the LaTeX is not whole: {_SAID.get(type(error).__name__, _ELSE)}"
         raise _FaultyError(message) from None
     return _math(found, 0)
 
@@ -73,7 +89,7 @@ def _pairs(latex: str) -> None:
 def _math(node: Element, depth: int) -> Math:
     tag = node.tag.rpartition("}")[2]
     if tag not in _KNOWN:
-        message = f"'{tag}' elements are not supported"
+        message = "a command asks for a form that is not supported here, such as scripts before a symbol"
         raise _FaultyError(message)
     if depth > DEEPEST:
         message = f"the formula is nested more than {DEEPEST} deep"

@@ -22,6 +22,7 @@ from runstamp_slides.frames import Framer
 from runstamp_slides.geometry import Box
 from runstamp_slides.icons import icon
 from runstamp_slides.joining import Joiner
+from runstamp_slides.legible import tell_chart
 from runstamp_slides.lined import lined
 from runstamp_slides.look import Ink
 from runstamp_slides.paths import Outline, outline
@@ -165,6 +166,7 @@ class ElementPlacer:
         self._upright(spot, "chart")
         box = self._size(spot, *self._left(spot))
         self._keep_upright(spot, box)
+        tell_chart(plan.plan, box, spot.path, self.kit.findings)
         yield ChartShape(box, plan.plan, spot.name or "Chart", stance=self._stance(spot))
 
     def table(self, plan: TableElement, ground: Ink) -> Iterator[Shape]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from runstamp.frozen import frozen
 from runstamp_compose.plans import BarcodeBlock, Run
 from runstamp_slides.geometry import Box
+from runstamp_slides.legible import tell_code
 from runstamp_slides.look import Type
 from runstamp_slides.pieces.piece import Atom, Kit, Solid
 from runstamp_slides.shapes import AS_IT_IS, Coded, Fitting, Group, Mark, Para, Shape, TextBox
@@ -41,9 +42,10 @@ class BarcodePiece(Solid):
         return self.atoms(width, fitting)[0].height
 
     def place(self, box: Box, fitting: Fitting) -> Sequence[Shape]:
-        """Return the field, the code and its value as one group."""
+        """Return the field, the code and its value as one group; a code too small for scanners is told."""
         wide, tall = self._width(box.w), self.most(box.w, fitting)
         whole = Box(box.x, box.y, wide, tall)
+        tell_code(self.block.code, wide, self.block.path, self.kit.findings)
         code = Coded(Box(box.x, box.y, wide, tall - self._line()), self.block.code, self.block.alt)
         shapes: list[Shape] = [Mark(whole, fill=LIGHT, name="Field"), code]
         if self.block.code.shown:

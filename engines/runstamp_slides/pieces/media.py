@@ -8,6 +8,7 @@ from runstamp.frozen import frozen
 from runstamp_compose.plans import ChartPlan, Picture
 from runstamp_media.preparing import Prepared
 from runstamp_slides.geometry import Box
+from runstamp_slides.legible import tell_chart
 from runstamp_slides.pictures import corners, shown, sides
 from runstamp_slides.pieces.piece import Atom, Kit, Solid
 from runstamp_slides.shapes import ChartShape, Fitting, PictureShape, Shape
@@ -42,10 +43,12 @@ class ChartPiece(Solid):
         return self.plan.height or max(width * CHART_TALLEST, CHART_LEAST * self.kit.look.k)
 
     def place(self, box: Box, fitting: Fitting) -> Sequence[Shape]:  # noqa: ARG002 - the protocol's signature
-        """Return the chart."""
+        """Return the chart; one too small for its labels is told."""
         width = self.plan.width or (self.plan.width_share or 1.0) * box.w
         width = min(width, box.w)
-        return (ChartShape(Box(box.x + (box.w - width) / 2, box.y, width, box.h), self.plan),)
+        at = Box(box.x + (box.w - width) / 2, box.y, width, box.h)
+        tell_chart(self.plan, at, self.path, self.kit.findings)
+        return (ChartShape(at, self.plan),)
 
 
 @frozen

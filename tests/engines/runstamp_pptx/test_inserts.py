@@ -76,7 +76,11 @@ def test_a_sum_has_its_limits_and_what_it_sums() -> None:
     [
         (r"\frac{a}", "lacks an argument"),
         (r"\nosuch x", r"\nosuch is not known"),
-        ("x^", "not whole"),
+        ("x^", "nothing follows ^ or _"),
+        ("x^2^3", "two ^ on one term"),
+        (r"\frac", "it ends where an argument"),
+        (r"\genfrac{a}", "lacks an argument, or has one that it does not take"),
+        (r"a \middle| b", r"\middle stands outside"),
         ("{a", "'{' is not closed"),
         (r"\left[x", "'left' is not closed"),
         (r"a \end{matrix}", "closes nothing"),
@@ -89,6 +93,7 @@ def test_latex_that_is_not_whole_is_refused_where_it_stands(latex: str, says: st
     assert caught.value.code == "common/SCHEMA_REJECTED"
     assert caught.value.issues[0].path == "/slides/0/content/0/latex"
     assert says in caught.value.issues[0].message
+    assert "Error" not in caught.value.issues[0].message
 
 
 @settings(max_examples=300, deadline=None)
@@ -237,3 +242,48 @@ def test_padding_leaves_room_for_what_is_inside_and_says_so(make: Make) -> None:
 
     found = [loss for loss in made.rendered.losses if loss.code == "common/PROPERTY_NOT_RENDERED"]
     assert [loss.path for loss in found] == ["/slides/0/columns/0/0/padding"]
+
+
+@pytest.mark.parametrize(("width", "told"), [(130, False), (12, True)])
+def test_a_code_too_small_for_scanners_is_told_with_the_width_it_needs(
+    width: int, told: bool, make: Make
+) -> None:
+    code = {"type": "barcode", "kind": "qr", "value": "https://example.org/a/b", "width": width}
+    found = [
+        one
+        for one in make({"title": "S", "content": [code]}).rendered.diagnostics
+        if one.code == "common/TOO_SMALL"
+    ]
+
+    assert [one.path for one in found] == (["/slides/0/content/0"] if told else [])
+    assert [one.fix for one in found] == ([{"needed_pt": 24, "available_pt": 12.0}] if told else [])
+    wide_enough = {**code, "width": 24}
+    assert ("common/TOO_SMALL", 1) not in make({"title": "S", "content": [wide_enough]}).notes
+
+
+@pytest.mark.parametrize(("size", "told"), [((400, 250), False), ((60, 40), True)])
+def test_a_chart_too_small_for_its_labels_is_told(size: tuple[int, int], told: bool, make: Make) -> None:
+    chart = {
+        "kind": "column",
+        "categories": ["A", "B"],
+        "series": [{"name": "S", "values": [1, 2]}, {"name": "T", "values": [2, 3]}],
+    }
+    width, height = size
+    element = {
+        "type": "chart",
+        "chart": chart,
+        "alt": "Sales",
+        "x": 60,
+        "y": 150,
+        "width": width,
+        "height": height,
+    }
+    made = make({"title": "S", "elements": [element]})
+
+    found = [one for one in made.rendered.diagnostics if one.code == "common/TOO_SMALL"]
+    assert [one.path for one in found] == (["/slides/0/elements/0"] if told else [])
+    for one in found:
+        assert one.fix is not None
+        room = {"width": one.fix["width"], "height": one.fix["height"]}
+        again = make({"title": "S", "elements": [{**element, **room}]})
+        assert ("common/TOO_SMALL", 1) not in again.notes
