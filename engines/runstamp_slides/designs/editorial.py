@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from runstamp.frozen import replace
-from runstamp_slides.designs.spec import PLAIN, Canvas, Design, Foot, Layout, Slot
+from runstamp_slides.designs.common import blank, design
+from runstamp_slides.designs.spec import Canvas, Design, Foot, Layout, Slot
 from runstamp_slides.geometry import Box
 from runstamp_slides.look import Ink, Look, Type
 from runstamp_slides.shapes import Mark
@@ -16,9 +17,8 @@ def make(look: Look, width: float, height: float) -> Design:
     """Return the design on slides of a size in points."""
     c = Canvas(width, height, look.k)
     head = _head(c, look)
-    layouts = [replace(head, key=key) for key in PLAIN]
-    layouts += [_title(c, look), _section(c, look), _closing(c, look), _picture(c, head), _blank(c, head)]
-    return Design(look, width, height, _foot(c, look), _marks(c), {one.key: one for one in layouts})
+    own = (_title(c, look), _section(c, look), _closing(c, look), _picture(c, head), blank(c, head, 40, 52))
+    return design(c, look, _foot(c, look), _marks(c), head, own)
 
 
 def _foot(c: Canvas, look: Look) -> Foot:
@@ -143,10 +143,4 @@ def _picture(c: Canvas, head: Layout) -> Layout:
             Mark(Box(x, 36 * k, 72 * k, 4 * k), fill="accent1"),
         ),
         master_marks=False,
-    )
-
-
-def _blank(c: Canvas, head: Layout) -> Layout:
-    return replace(
-        head, key="blank", region=c.content(40 * c.k, c.h - 52 * c.k), hidden=True, master_marks=False
     )

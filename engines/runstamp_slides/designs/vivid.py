@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from runstamp.frozen import replace
-from runstamp_slides.designs.spec import PLAIN, Canvas, Design, Foot, Layout, Slot
+from runstamp_slides.designs.common import blank, design, foot_row
+from runstamp_slides.designs.spec import Canvas, Design, Foot, Layout, Slot
 from runstamp_slides.geometry import Box
 from runstamp_slides.look import Ink, Look, Type
 from runstamp_slides.shapes import Geometry, Mark
@@ -21,24 +22,16 @@ def make(look: Look, width: float, height: float) -> Design:
     """Return the design on slides of a size in points."""
     c = Canvas(width, height, look.k)
     head = _head(c, look)
-    layouts = [replace(head, key=key) for key in PLAIN]
-    layouts += [_title(c, look), _section(c, look), _closing(c, look), _picture(c, head), _blank(c, head)]
-    return Design(look, width, height, _foot(c, look), _marks(c), {one.key: one for one in layouts})
+    own = (_title(c, look), _section(c, look), _closing(c, look), _picture(c, head), blank(c, head, 36, 48))
+    return design(c, look, _foot(c, look), _marks(c), head, own)
 
 
 def _foot(c: Canvas, look: Look) -> Foot:
     k, small = c.k, Type(10 * c.k, look.muted)
     y, h = c.h - 34 * k, 18 * k
     number = c.box(c.w - c.mx - 34 * k, y, c.w - c.mx, y + h)
-    footer = c.box(c.mx, y, c.mx + (c.w - 2 * c.mx) * 0.78, y + h)
-    date = c.box(footer.right + 12 * k, y, number.x - 12 * k, y + h)
     figure = Type(10 * k, look.on("accent2"), bold=True)
-    return Foot(
-        Slot(footer, small, "ctr"),
-        Slot(date, small, "ctr", "right"),
-        Slot(number, figure, "ctr", "center"),
-        "accent2",
-    )
+    return foot_row(c, small, y, h, Slot(number, figure, "ctr", "center"), "accent2")
 
 
 def _marks(c: Canvas) -> tuple[Mark, ...]:
@@ -154,10 +147,4 @@ def _picture(c: Canvas, head: Layout) -> Layout:
         ),
         master_marks=False,
         footer=False,
-    )
-
-
-def _blank(c: Canvas, head: Layout) -> Layout:
-    return replace(
-        head, key="blank", region=c.content(36 * c.k, c.h - 48 * c.k), hidden=True, master_marks=False
     )
