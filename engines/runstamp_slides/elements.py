@@ -41,7 +41,7 @@ from runstamp_slides.shapes import (
     Stance,
     TableShape,
 )
-from runstamp_slides.strokes import Handles
+from runstamp_slides.strokes import STRAIGHT, Handles
 from runstamp_slides.washes import wash
 
 _NO_HANDLES: Handles = {}
@@ -115,7 +115,7 @@ class ElementPlacer:
         if words:
             box = self._size(spot, self._left(spot)[0], 0.0)
         else:
-            wide, tall = (ICON, ICON) if plan.icon else (WIDE, TALL)
+            wide, tall = self._usual(plan)
             square = plan.icon and (spot.width or spot.height)
             box = self._size(spot, square or wide * k, square or tall * k)
         fill = wash(plan.fill, box, self.kit.images)
@@ -134,6 +134,14 @@ class ElementPlacer:
         yield AutoShape(
             box, text, plan.preset, tuple(sorted(plan.adjust.items())), own, fill, plan.border, plan.shadow, stance, name,
         )  # fmt: skip
+
+    @staticmethod
+    def _usual(plan: ShapePlan) -> tuple[float, float]:
+        """Return the sides of a shape that has none: a line with one side runs along it."""
+        if plan.icon:
+            return ICON, ICON
+        one = (plan.spot.width is None) != (plan.spot.height is None)
+        return (0.0, 0.0) if one and plan.preset in STRAIGHT else (WIDE, TALL)
 
     def _outline(self, plan: ShapePlan) -> Outline | None:
         if plan.icon:

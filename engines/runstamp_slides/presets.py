@@ -94,14 +94,10 @@ def _crossings(segments: Sequence[Segment], level: float, *, upright: bool) -> I
 def preset_outline(preset: str, handles: Handles, width: float, height: float) -> Outline | None:
     """Return the outline of a preset shape in a box of this size, None where it is not known here."""
     make = _MAKE.get(preset)
-    if make is None or width <= 0 or height <= 0:
+    line = preset in LINES
+    if make is None or max(width, height) <= 0 or (min(width, height) <= 0 and not line):
         return None
-    return Outline(
-        tuple(make(width, height, handles)),
-        width,
-        height,
-        preset in LINES,
-    )
+    return Outline(tuple(make(width, height, handles)), width or 1.0, height or 1.0, line)
 
 
 def _polygon(points: Sequence[Point]) -> list[Segment]:

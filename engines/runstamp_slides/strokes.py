@@ -16,9 +16,10 @@ QUARTER = math.pi / 2
 _DEGREE = 60_000  # ST_Angle
 Handles = Mapping[str, float]
 Maker = Callable[[float, float, Handles], list[Segment]]
+STRAIGHT = frozenset(("line", "lineInv", "straightConnector1"))
 # Nothing of these can be filled.
-LINES = frozenset((
-    "line", "lineInv", "straightConnector1", "bentConnector2", "bentConnector3", "bentConnector4", "bentConnector5",
+LINES = STRAIGHT | frozenset((
+    "bentConnector2", "bentConnector3", "bentConnector4", "bentConnector5",
     "curvedConnector2", "curvedConnector3", "curvedConnector4", "curvedConnector5",
 ))  # fmt: skip
 # A fill closes these with a straight line that nobody expects: they are lines unless a fill is asked for.

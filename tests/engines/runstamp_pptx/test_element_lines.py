@@ -189,3 +189,15 @@ def test_a_label_longer_than_its_line_is_told(make: Make) -> None:
     (loss,) = made.rendered.losses
     assert (loss.code, loss.path) == ("common/TEXT_OVERFLOW", "/slides/0/elements/2/label")
     assert loss.fix == {"needed_pt": round(box.w, 1), "available_pt": 40}
+
+
+def test_a_line_with_one_side_runs_along_it(make: Make) -> None:
+    level = {"type": "shape", "shape": "line", "name": "Level", "x": 100, "y": 200, "width": 300}
+    plumb = {"type": "shape", "shape": "line", "name": "Plumb", "x": 100, "y": 200, "height": 150}
+    made = make(elements(level, plumb))
+
+    assert '<a:ext cx="3810000" cy="0"/>' in shape_xml(made, "Level")
+    assert '<a:ext cx="0" cy="1905000"/>' in shape_xml(made, "Plumb")
+    drawn = preset_outline("line", {}, 300, 0)
+    assert drawn is not None
+    assert drawn.stretched(300, 0) == (("m", ((0, 0),)), ("l", ((300, 0),)))
