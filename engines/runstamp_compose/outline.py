@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TypeAlias
 
 from runstamp.errors import Issue, RunstampError
 from runstamp.frozen import field, record, replace
 from runstamp.model import blocks as model
+from runstamp.model.explain import nearest
 from runstamp.model.measures import points
 from runstamp_compose.plans import Heading, ParagraphFormat, TocEntry
 from runstamp_compose.plans import plain as words
@@ -89,12 +89,12 @@ class Ids:
             raise RunstampError("common/SCHEMA_REJECTED", "a link leads to an id that is not there", issues)
 
     def _missing(self, target: str, path: str) -> Issue:
-        near = difflib.get_close_matches(target, self.places, 1, 0.4)
+        near = nearest(target, self.places)
         return Issue(
             path,
             f"nothing has the id '{target}'",
             allowed=tuple(f"#{known}" for known in sorted(self.places)[:20]),
-            did_you_mean=f"#{near[0]}" if near else None,
+            did_you_mean=f"#{near}" if near else None,
             remediation="link to an id of the input, or give the target this id",
         )
 

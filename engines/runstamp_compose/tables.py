@@ -7,7 +7,6 @@ go cell by cell.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from difflib import get_close_matches
 from itertools import chain
 from typing import Any
 
@@ -15,6 +14,7 @@ from runstamp.errors import Issue, RunstampError
 from runstamp.frozen import frozen, replace
 from runstamp.losses import Loss
 from runstamp.model import cells as model
+from runstamp.model.explain import nearest
 from runstamp.model.measures import points, share
 from runstamp.model.shape import SCALARS, escape_pointer
 from runstamp.model.table import TABLE_STYLES, Column, Placement, TableFields, has_spans
@@ -69,10 +69,13 @@ def table_style(table: TableFields, theme: ThemePlan, path: str) -> str:
     style = table.style or theme.table
     if style in TABLE_STYLES or theme.named_tables:
         return style
-    near = get_close_matches(style, TABLE_STYLES, 1)
     message = "is not one of the allowed values; other names are those of a template"
     issue = Issue(
-        f"{path}/style", message, received=style, allowed=TABLE_STYLES, did_you_mean=near[0] if near else None
+        f"{path}/style",
+        message,
+        received=style,
+        allowed=TABLE_STYLES,
+        did_you_mean=nearest(style, TABLE_STYLES),
     )
     raise RunstampError("common/SCHEMA_REJECTED", "the table's style is unknown", (issue,))
 

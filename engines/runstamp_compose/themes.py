@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from difflib import get_close_matches
 from functools import cache
 
 from runstamp.errors import Issue, RunstampError
 from runstamp.frozen import replace
+from runstamp.model.explain import nearest
 from runstamp.model.measures import ROLES, ColorValue, RoleColor
 from runstamp.model.theme import CustomTheme
 from runstamp_compose.plans import Hex, ThemePlan
@@ -105,7 +105,7 @@ def _check_roles(colors: Mapping[str, ColorValue], path: str) -> None:
             path=f"{path}/colors/{role}",
             message=f"no colour role '{role}'",
             allowed=ROLES,
-            did_you_mean=next(iter(get_close_matches(role, ROLES, 1)), None),
+            did_you_mean=nearest(role, ROLES),
             remediation="take one of the roles",
         )
         for role in colors

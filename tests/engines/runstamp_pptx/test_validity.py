@@ -244,6 +244,16 @@ elements = st.one_of(
         optional={"start": st.sampled_from(["oval", "arrow"]), "label": lines},
     ),
 )  # fmt: skip
+ends = st.one_of(
+    st.fixed_dictionaries({"id": st.sampled_from("ab")}, optional={"site": st.sampled_from(["top", "left", "bottom", "right"])}),
+    st.fixed_dictionaries({"x": sides, "y": sides}),
+)  # fmt: skip
+joined = st.tuples(
+    *(st.fixed_dictionaries({"type": st.just("shape"), "id": st.just(id_), "shape": st.sampled_from(PRESETS)}, optional=standing) for id_ in "ab"),
+    st.fixed_dictionaries(
+        {"type": st.just("connector"), "kind": st.sampled_from(["straight", "elbow", "curved"]), "from": ends, "to": ends}, optional={"label": lines}
+    ),
+).map(list)  # fmt: skip
 layouts = st.sampled_from(
     [
         "title",
@@ -270,7 +280,7 @@ slides = st.fixed_dictionaries(
         "notes": st.one_of(lines, st.fixed_dictionaries({"blocks": st.lists(blocks, max_size=3)})),
         "content": st.lists(blocks, max_size=4),
         "hidden": st.booleans(),
-        "elements": st.lists(elements, max_size=4),
+        "elements": st.one_of(st.lists(elements, max_size=4), joined),
         "background": fills.filter(lambda fill: "pattern" not in fill),
     },
 )
