@@ -11,20 +11,27 @@ from typing import TypeAlias
 from runstamp.frozen import frozen
 from runstamp_slides.look import Look
 from runstamp_slides.pieces.boxes import stacked
-from runstamp_slides.pieces.piece import Piece, natural
+from runstamp_slides.pieces.piece import LARGEST, Piece, natural
 from runstamp_slides.shapes import Fitting
 from runstamp_text.fitting import TIGHTER, mildest, scales
 
 EPSILON = 0.05  # points: files round lengths
-ROOMY = 0.62  # of the region: what text may take to be set larger than the theme's size
+# Short content is set larger, scale and spacing in this order, where it then takes no more than a share of its region:
+# a few lines of text stand large with air between them, a slide that is more than half full grows a little.
 GROWTH = (
-    (1.28, 3.2),
-    (1.28, 2.4),
-    (1.28, 1.7),
-    (1.2, 1.5),
-    (1.12, 1.3),
-    (1.0, 1.3),
-)  # scale and spacing of short content
+    (1.5, 3.2, 0.62),
+    (1.5, 2.4, 0.62),
+    (1.4, 2.0, 0.62),
+    (1.28, 3.2, 0.62),
+    (1.28, 2.4, 0.62),
+    (1.28, 1.7, 0.62),
+    (1.2, 1.5, 0.68),
+    (1.12, 1.3, 0.75),
+    (1.06, 1.15, 0.8),
+    (1.0, 1.3, 0.8),
+)
+FILLING = tuple((scale, 1.2, 0.8) for scale in (1.5, 1.4, 1.28, 1.2, 1.1))  # what takes its region anyway
+ROOMY = max(share for _, _, share in GROWTH)
 
 Pieces: TypeAlias = tuple[Piece, ...]
 
@@ -102,21 +109,24 @@ def _fits(columns: Sequence[Pieces], fitting: Fitting, region: Region, *, words:
 def _grown(look: Look, columns: Sequence[Pieces], region: Region) -> Fitting | None:
     """Return a larger setting for content that would leave its slide half empty, or that stands beside something to look at."""
     pieces = [piece for column in columns for piece in column if not _shown(column)]
-    if not pieces or not all(piece.grows for piece in pieces):
+    most = min((piece.largest for piece in pieces), default=1.0)
+    if most == 1.0 or not _fits(columns, Fitting(minimum=_floor(look)), _part(region, ROOMY)):
         return None
-    roomy = Region(region.widths, region.height * ROOMY, region.gap)
-    if not _fits(columns, Fitting(minimum=_floor(look)), roomy):
-        return None
-    for scale, spacing in GROWTH:
+    ways = (*FILLING, *GROWTH) if most == LARGEST and all(piece.stretch for piece in pieces) else GROWTH
+    for scale, spacing, share in ways:
         fitting = Fitting(scale, spacing, _floor(look))
-        if _fits(columns, fitting, roomy):
+        if scale <= most and _fits(columns, fitting, _part(region, share)):
             return fitting
     return None
 
 
+def _part(region: Region, share: float) -> Region:
+    return Region(region.widths, region.height * share, region.gap)
+
+
 def _shown(column: Pieces) -> bool:
     """Whether a column is something to look at, which takes the room that it has."""
-    return len(column) == 1 and column[0].stretch > 0 and not column[0].grows
+    return len(column) == 1 and column[0].stretch > 0 and column[0].largest == 1.0
 
 
 # ---------------------------------------------------------------- splitting

@@ -10,7 +10,7 @@ from runstamp.frozen import frozen
 from runstamp_compose.plans import Part
 from runstamp_slides.diagrams import style
 from runstamp_slides.geometry import Box
-from runstamp_slides.pieces.piece import Atom, Kit, Solid
+from runstamp_slides.pieces.piece import GROWN, Atom, Kit, Solid
 from runstamp_slides.shapes import Fitting, Mark, Para, Shape, Sides
 
 MOST = 8  # cards around a ring
@@ -54,9 +54,9 @@ class CyclePiece(Solid):
         return 2.0
 
     @property
-    def grows(self) -> bool:
+    def largest(self) -> float:
         """Few words read well larger."""
-        return True
+        return GROWN
 
     def _ground(self) -> str:
         tile = self.kit.look.tile

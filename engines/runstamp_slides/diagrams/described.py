@@ -28,9 +28,9 @@ class Described:
         return self.inner.stretch
 
     @property
-    def grows(self) -> bool:
+    def largest(self) -> float:
         """As the piece."""
-        return self.inner.grows
+        return self.inner.largest
 
     def overhead(self, width: float, fitting: Fitting) -> float:
         """Return what each part of the piece repeats."""

@@ -10,7 +10,7 @@ from runstamp_compose.themes import contrast, mix
 from runstamp_slides.diagrams import style
 from runstamp_slides.geometry import Box
 from runstamp_slides.look import LARGE_CONTRAST, Ink
-from runstamp_slides.pieces.piece import Atom, Kit, Solid
+from runstamp_slides.pieces.piece import GROWN, Atom, Kit, Solid
 from runstamp_slides.shapes import Fitting, Mark, Para, Shape
 
 SHARE, NARROW_SHARE = 0.44, 0.4  # of the width that the bands take
@@ -37,9 +37,9 @@ class FunnelPiece(Solid):
         return 2.0
 
     @property
-    def grows(self) -> bool:
+    def largest(self) -> float:
         """Few words read well larger."""
-        return True
+        return GROWN
 
     def _band(self, width: float) -> float:
         return width * (NARROW_SHARE if width < NARROW * self.kit.look.k else SHARE)

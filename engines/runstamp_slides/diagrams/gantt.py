@@ -39,7 +39,7 @@ class GanttPiece:
     ids: tuple[str, ...] = ()
     keep: bool = False
     stretch: float = 2.0
-    grows: bool = False
+    largest: float = 1.0
 
     # ------------------------------------------------------------ measures
     def _names(self, width: float) -> float:

@@ -9,7 +9,7 @@ from runstamp_compose.plans import Diagram, Hex, Part, Run, Runs
 from runstamp_slides.diagrams import style
 from runstamp_slides.geometry import Box
 from runstamp_slides.look import Ink
-from runstamp_slides.pieces.piece import Atom, Kit, Solid
+from runstamp_slides.pieces.piece import LARGEST, Atom, Kit, Solid
 from runstamp_slides.shapes import Fitting, Mark, Para, Shape, Sides
 
 GAP = 8.0
@@ -52,9 +52,9 @@ class MatrixPiece(Solid):
         return 2.0
 
     @property
-    def grows(self) -> bool:
+    def largest(self) -> float:
         """Few words read well larger."""
-        return True
+        return LARGEST
 
     # ------------------------------------------------------------ text
     def _paras(self, one: Field) -> tuple[Para, ...]:

@@ -8,7 +8,7 @@ from runstamp.frozen import frozen
 from runstamp_compose.plans import Part
 from runstamp_slides.diagrams import style
 from runstamp_slides.geometry import Box
-from runstamp_slides.pieces.piece import Atom, Kit, Solid
+from runstamp_slides.pieces.piece import GROWN, Atom, Kit, Solid
 from runstamp_slides.shapes import Fitting, Para, Shape, Sides
 
 NARROWEST = 118.0  # points that a step needs
@@ -44,9 +44,9 @@ class ProcessPiece(Solid):
         return 1.5
 
     @property
-    def grows(self) -> bool:
+    def largest(self) -> float:
         """Few words read well larger."""
-        return True
+        return GROWN
 
     def _rows(self) -> list[tuple[Part, ...]]:
         return [self.parts[i : i + self.each] for i in range(0, len(self.parts), self.each)]

@@ -10,7 +10,7 @@ from runstamp_slides.diagrams import style
 from runstamp_slides.diagrams.lines import End, Pen, joined
 from runstamp_slides.geometry import Box
 from runstamp_slides.look import Ink, Type
-from runstamp_slides.pieces.piece import Atom, Kit
+from runstamp_slides.pieces.piece import GROWN, Atom, Kit
 from runstamp_slides.shapes import Anchor, Fitting, Mark, Para, Shape, TextBox
 
 CIRCLE, GAP, SPACE = 30.0, 14.0, 14.0  # points: of a number, beside it, between steps
@@ -32,7 +32,7 @@ class StepsDown:
     ids: tuple[str, ...] = ()
     keep: bool = False
     stretch: float = 1.0
-    grows: bool = True
+    largest: float = GROWN
 
     def _left(self) -> float:
         return ROUND * self.kit.look.k if self.back else 0.0

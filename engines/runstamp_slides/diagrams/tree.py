@@ -11,7 +11,7 @@ from runstamp_slides.diagrams.lines import End, Pen, joined
 from runstamp_slides.diagrams.seats import BETWEEN, STUB, Arrangement, Seat, Seats, box_width, seats
 from runstamp_slides.geometry import Box
 from runstamp_slides.look import Ink
-from runstamp_slides.pieces.piece import Atom, Kit, Solid
+from runstamp_slides.pieces.piece import GROWN, Atom, Kit, Solid
 from runstamp_slides.shapes import Connector, Fitting, Para, Shape, Sides
 
 ARRANGEMENTS: tuple[Arrangement, ...] = ("levels", "hanging", "outline")
@@ -40,9 +40,9 @@ class TreePiece(Solid):
         return 1.5
 
     @property
-    def grows(self) -> bool:
+    def largest(self) -> float:
         """Few words read well larger."""
-        return True
+        return GROWN
 
     def _inset(self) -> Sides:
         k = self.kit.look.k

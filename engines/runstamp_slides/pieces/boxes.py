@@ -176,9 +176,9 @@ class NotedPiece:
         return self.inner.stretch
 
     @property
-    def grows(self) -> bool:
+    def largest(self) -> float:
         """As what it shows."""
-        return self.inner.grows
+        return self.inner.largest
 
     def _lines(self, width: float, fitting: Fitting) -> tuple[float, float]:
         height, space = self.kit.ruler.height, self.space * self.kit.look.k

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from runstamp.frozen import field, frozen
 from runstamp_slides.geometry import Box
-from runstamp_slides.pieces.piece import Atom, Piece
+from runstamp_slides.pieces.piece import GROWN, Atom, Piece
 from runstamp_slides.shapes import Fitting, Shape
 
 
@@ -19,7 +19,7 @@ class ByWidth:
     ids: tuple[str, ...] = ()
     keep: bool = False
     stretch: float = 1.5
-    grows: bool = True
+    largest: float = GROWN
     _known: dict[float, Piece] = field(default_factory=dict[float, Piece], compare=False)
 
     def _at(self, width: float) -> Piece:

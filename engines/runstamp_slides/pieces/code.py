@@ -21,7 +21,7 @@ PAD_X, PAD_Y = 16.0, 14.0
 def code(kit: Kit, block: Code, ids: tuple[str, ...]) -> ByWidth:
     """Return code; its size follows the width it gets."""
     setting = _Setting(kit, block, ids)
-    return ByWidth(setting.piece, block.path, ids, block.keep_with_next, stretch=0.0, grows=False)
+    return ByWidth(setting.piece, block.path, ids, block.keep_with_next, stretch=0.0, largest=1.0)
 
 
 class _Setting:

@@ -13,6 +13,8 @@ from runstamp_slides.look import Ink, Look
 from runstamp_slides.measure import Ruler
 from runstamp_slides.shapes import Fitting, Para, Shape
 
+GROWN, LARGEST = 1.28, 1.5  # how much larger than the theme's size: what is made of parts, running text
+
 
 @frozen
 class Kit:
@@ -68,8 +70,8 @@ class Piece(Protocol):
         ...
 
     @property
-    def grows(self) -> bool:
-        """Whether it reads well larger than the theme's size."""
+    def largest(self) -> float:
+        """The largest scale at which it reads well; 1 where it keeps the theme's sizes."""
         ...
 
     def overhead(self, width: float, fitting: Fitting) -> float:
@@ -113,9 +115,9 @@ class Solid:
         return 0.0
 
     @property
-    def grows(self) -> bool:
+    def largest(self) -> float:
         """It keeps the theme's sizes."""
-        return False
+        return 1.0
 
     def overhead(self, width: float, fitting: Fitting) -> float:  # noqa: ARG002 - the protocol's signature
         """Return nothing: a whole has no parts."""

@@ -8,7 +8,7 @@ from runstamp.frozen import frozen
 from runstamp_compose.plans import Quote, Run
 from runstamp_slides.geometry import Box
 from runstamp_slides.look import Type
-from runstamp_slides.pieces.piece import Atom, Kit, Solid
+from runstamp_slides.pieces.piece import GROWN, Atom, Kit, Solid
 from runstamp_slides.shapes import Anchor, Fitting, Mark, Para, Shape, TextBox
 
 SIZES = (34.0, 30.0, 26.0, 22.0, 20.0, 18.0, 16.0)  # points, largest that fits is taken
@@ -31,9 +31,9 @@ class QuotePiece(Solid):
         return 3.0 if self.large else 0.0
 
     @property
-    def grows(self) -> bool:
+    def largest(self) -> float:
         """A small one grows with the text around it; a large one is as large as it can be."""
-        return not self.large
+        return 1.0 if self.large else GROWN
 
     def _left(self) -> float:
         return (72.0 if self.large else 20.0) * self.kit.look.k

@@ -10,7 +10,7 @@ from runstamp.frozen import frozen, replace
 from runstamp_compose.plans import Cell, CellPlan, RowFormat, TablePlan, VAlign
 from runstamp_slides.geometry import Box
 from runstamp_slides.measure import sized
-from runstamp_slides.pieces.piece import Atom, Kit
+from runstamp_slides.pieces.piece import GROWN, Atom, Kit
 from runstamp_slides.pieces.setting import Measures, Setting
 from runstamp_slides.pieces.spans import ALONE, Place, places
 from runstamp_slides.shapes import Anchor, Fitting, SetCell, SetRow, Shape, TableShape
@@ -54,9 +54,9 @@ class TablePiece:
         return 1.0
 
     @property
-    def grows(self) -> bool:
+    def largest(self) -> float:
         """A small table reads well larger."""
-        return True
+        return GROWN
 
     @property
     def _end(self) -> int:

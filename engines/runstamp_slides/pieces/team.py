@@ -9,7 +9,7 @@ from runstamp_compose.plans import Align, Run
 from runstamp_slides.geometry import Box
 from runstamp_slides.look import Type
 from runstamp_slides.pictures import shown
-from runstamp_slides.pieces.piece import Atom, Kit, Solid
+from runstamp_slides.pieces.piece import GROWN, Atom, Kit, Solid
 from runstamp_slides.pieces.steps import Step, Steps
 from runstamp_slides.shapes import AS_IT_IS, Fitting, Geometry, Group, Para, PictureShape, Shape, TextBox
 
@@ -38,9 +38,9 @@ class TeamPiece(Solid):
         return 1.5
 
     @property
-    def grows(self) -> bool:
+    def largest(self) -> float:
         """Names read well larger."""
-        return True
+        return GROWN
 
     @property
     def _side(self) -> float:

@@ -11,7 +11,7 @@ from runstamp_compose.plans import Run, Runs
 from runstamp_slides.geometry import Box
 from runstamp_slides.look import Ink
 from runstamp_slides.measure import shown, sized
-from runstamp_slides.pieces.piece import Atom, Kit, Piece
+from runstamp_slides.pieces.piece import LARGEST, Atom, Kit, Piece
 from runstamp_slides.shapes import NO_INSET, Anchor, Bullet, Fitting, Mark, Para, Shape, Sides, TextBox
 from runstamp_text.paragraphs import SLIDE_PITCH, Broken, Layout
 
@@ -64,6 +64,9 @@ class TextPiece:
     _tall: dict[tuple[float, Fitting], list[float]] = field(
         default_factory=dict[tuple[float, Fitting], list[float]], compare=False
     )
+    _grown: dict[float, tuple[Para, ...]] = field(
+        default_factory=dict[float, tuple[Para, ...]], compare=False
+    )
     _parts: dict[tuple[float, Fitting], list[Place]] = field(
         default_factory=dict[tuple[float, Fitting], list["Place"]], compare=False
     )
@@ -74,20 +77,34 @@ class TextPiece:
         return 1.0 if self.fills or self.spread else 0.0
 
     @property
-    def grows(self) -> bool:
+    def largest(self) -> float:
         """Running text and remarks read well larger; code and a template's own text keep their size, and spacing that was asked for stays."""
         own = self.name != "Code" and not self.kit.levels
-        return own and not any(para.exact for para in self.paras)
+        return LARGEST if own and not any(para.exact for para in self.paras) else 1.0
 
     def _inner(self, width: float) -> float:
         return width - self.frame.inset[0] - self.frame.inset[2]
+
+    def _hung(self, fitting: Fitting) -> tuple[Para, ...]:
+        """Return the paragraphs, their indents as much larger as the type: a number needs its room."""
+        if fitting.scale <= 1.0:
+            return self.paras
+        found = self._grown.get(fitting.scale)
+        if found is None:
+            found = self._grown[fitting.scale] = tuple(
+                replace(para, left=para.left * fitting.scale, first=para.first * fitting.scale)
+                if para.bullet is not None
+                else para
+                for para in self.paras
+            )
+        return found
 
     def laid(self, width: float, fitting: Fitting) -> Layout:
         """Return the text as it stands in a width."""
         key = (width, fitting)
         found = self._laid.get(key)
         if found is None:
-            found = self._laid[key] = self.kit.ruler.layout(self.paras, self._inner(width), fitting)
+            found = self._laid[key] = self.kit.ruler.layout(self._hung(fitting), self._inner(width), fitting)
         return found
 
     def overhead(self, width: float, fitting: Fitting) -> float:  # noqa: ARG002 - the protocol's signature
@@ -135,7 +152,7 @@ class TextPiece:
         key = (width, fitting)
         found = self._tall.get(key)
         if found is None:
-            found = self._tall[key] = self.kit.ruler.heights(self.paras, self._inner(width), fitting)
+            found = self._tall[key] = self.kit.ruler.heights(self._hung(fitting), self._inner(width), fitting)
         return found
 
     def _lines(self, i: int, width: float, fitting: Fitting) -> int:
@@ -164,12 +181,18 @@ class TextPiece:
             else:
                 paras.append(_lines(self.paras[i], laid.paragraphs[i], mine[0].start, mine[-1].stop or 0))
         return replace(
-            self, paras=tuple(paras), ids=self.ids if start == 0 else (), _laid={}, _tall={}, _parts={}
+            self,
+            paras=tuple(paras),
+            ids=self.ids if start == 0 else (),
+            _laid={},
+            _tall={},
+            _grown={},
+            _parts={},
         )
 
     def whole_words(self, width: float, fitting: Fitting) -> bool:
         """Return whether no word is wider than the box."""
-        return self.kit.ruler.whole(self.paras, self._inner(width), fitting)
+        return self.kit.ruler.whole(self._hung(fitting), self._inner(width), fitting)
 
     def most(self, width: float, fitting: Fitting) -> float:
         """Return all there is where it is anchored in the middle, else its height."""
@@ -184,21 +207,19 @@ class TextPiece:
             path = self.paras[found.paragraph].path or self.path
             self.kit.findings.too_wide(found.text, found.needed_pt, found.available_pt, path)
 
-    def _spread(self, room: float) -> tuple[Para, ...]:
-        """Return the paragraphs with more room between those of the first level."""
-        firsts = [i for i, para in enumerate(self.paras) if i and para.level == 0]
+    def _spread(self, paras: tuple[Para, ...], room: float) -> tuple[Para, ...]:
+        """Return paragraphs with more room between those of the first level."""
+        firsts = [i for i, para in enumerate(paras) if i and para.level == 0]
         if not firsts or room <= 0:
-            return self.paras
+            return paras
         more = min(room / len(firsts), self.spread)
-        return tuple(
-            replace(p, before=p.before + more) if i in firsts else p for i, p in enumerate(self.paras)
-        )
+        return tuple(replace(p, before=p.before + more) if i in firsts else p for i, p in enumerate(paras))
 
     def place(self, box: Box, fitting: Fitting) -> Sequence[Shape]:
         """Return the box of text, and the bar at its side."""
-        paras = self.paras
+        paras = self._hung(fitting)
         if self.spread:
-            paras = self._spread(box.h * SPREAD_TO - sum(self.heights(box.w, fitting)))
+            paras = self._spread(paras, box.h * SPREAD_TO - sum(self.heights(box.w, fitting)))
         if not self.whole_words(box.w, fitting):
             self._tell(box.w, fitting)
         frame = self.frame

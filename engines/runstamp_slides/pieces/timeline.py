@@ -8,7 +8,7 @@ from dataclasses import field
 from runstamp.frozen import frozen, replace
 from runstamp_slides.geometry import Box
 from runstamp_slides.look import Type
-from runstamp_slides.pieces.piece import Atom, Kit
+from runstamp_slides.pieces.piece import GROWN, Atom, Kit
 from runstamp_slides.pieces.steps import Step, Steps
 from runstamp_slides.shapes import Fitting, Geometry, Mark, Para, Shape, TextBox
 
@@ -30,7 +30,7 @@ class TimelinePiece:
     path: str = ""
     ids: tuple[str, ...] = ()
     keep: bool = False
-    grows: bool = True
+    largest: float = GROWN
     _heights: dict[tuple[float, Fitting], list[float]] = field(
         default_factory=dict[tuple[float, Fitting], list[float]], compare=False
     )
