@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from runstamp.losses import Loss
 from runstamp_compose.chart_grids import fit_grid
+from runstamp_compose.chart_labels import label_points
+from runstamp_compose.chart_rooms import room_of
 from runstamp_compose.plans import ChartPlan
 
 
@@ -15,4 +17,4 @@ def fitted(plan: ChartPlan, width: float, height: float, losses: list[Loss]) -> 
     """
     if plan.asked == "heatmap":
         return fit_grid(plan, width, height, losses)
-    return plan
+    return label_points(plan, room_of(plan, width, height), losses)

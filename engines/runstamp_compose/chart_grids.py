@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from runstamp.frozen import frozen, replace
 from runstamp.losses import Loss
-from runstamp_compose.chart_measures import FLOOR, PITCH, TITLE_SCALE, left_out, lines_of, widest
+from runstamp_compose.chart_measures import FLOOR, PITCH, left_out, lines_of, titles_height, widest
 from runstamp_compose.plans import ChartPlan, PointLabel, SeriesPlan
 
 _NAMES_SHARE = 0.32  # of the width that the names of rows may take
@@ -39,7 +39,7 @@ def fit_grid(plan: ChartPlan, width: float, height: float, losses: list[Loss]) -
     names = [_said(one.texts[0]) for one in plan.series]
     size, lines = _head(plan, names, across, losses)
     head = max(map(len, lines), default=0) * size * PITCH + _UNDER_NAMES
-    top = _titles(plan, width)
+    top = titles_height(plan, width)
     rows = len(plan.categories)
     down = min(max(height - top - head, _LEAST) / max(rows - 1, 1), height / rows)
     grid = _Grid(left, top, head, across, down)
@@ -61,13 +61,6 @@ def _names(plan: ChartPlan, width: float) -> float:
     if not plan.x.visible:
         return 0.0
     return min(widest(plan.categories, plan.font, plan.font_size) + _BESIDE, width * _NAMES_SHARE)
-
-
-def _titles(plan: ChartPlan, width: float) -> float:
-    """Return the height of the title and the subtitle, which share a line as long as they fit it."""
-    text = " · ".join(part for part in (plan.title, plan.subtitle) if part)
-    size = plan.font_size * TITLE_SCALE
-    return len(lines_of(text, plan.font, size, width)) * size * PITCH + (size * 0.6 if text else 0.0)
 
 
 def _head(

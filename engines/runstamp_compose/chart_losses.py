@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from runstamp.losses import Loss
 from runstamp.model.chart import ChartFields
@@ -160,9 +160,30 @@ def _only_names(chart: ChartFields) -> bool:
     return not isinstance(named, Range | TableColumn) and all(isinstance(value, str) for value in named)
 
 
+_AROUND = frozenset(("center", "above", "below", "left", "right"))
+_WITHIN = frozenset(("center", "inside_end", "inside_base"))
+_POSITIONS: Mapping[str, frozenset[str]] = {
+    "column": _WITHIN | {"outside_end"}, "histogram": _WITHIN | {"outside_end"}, "bar": _WITHIN | {"outside_end"},
+    "funnel": _WITHIN, "line": _AROUND, "scatter": _AROUND, "bubble": _AROUND,
+    "pie": frozenset(("center", "inside_end", "outside_end")),
+}  # fmt: skip
+
+
+def positions(chart: ChartFields, series: Series) -> frozenset[str]:
+    """Return where the labels of a series may stand: with any other place office programs call a file corrupt."""
+    kind = series.kind if series.kind is not None and chart.kind in _MIXED else chart.kind
+    found = _POSITIONS.get(kind, frozenset())
+    return found - {"outside_end"} if chart.stacking != "none" and kind == chart.kind else found
+
+
 def _labels(chart: ChartFields) -> _Found:
     if isinstance(chart.labels, Labels) and chart.labels.share and chart.kind not in _ROUND:
         yield "/labels/share", "has no whole to share; its values are shown", "drop 'share'"
+    at = chart.labels.position if isinstance(chart.labels, Labels) else "auto"
+    possible = {one for series in chart.series for one in positions(chart, series)}
+    if at != "auto" and at not in possible:
+        remedy = f"use {', '.join(sorted(possible))}" if possible else "drop 'position'"
+        yield "/labels/position", "has no such place for labels", remedy
 
 
 def _series(chart: ChartFields) -> _Found:
@@ -220,5 +241,7 @@ def _data(chart: ChartFields, series: Series) -> _Found:
     ):
         if getattr(series, field) and not fits:
             yield field, why, remedy
+    if chart.kind not in _POINTS:
+        return
     if chart.kind == "scatter" and any(point.size is not None for point in series.points or ()):
         yield "points", "draws its points in one size", "drop 'size', or use kind bubble"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from runstamp.losses import Loss
+from runstamp_compose.plans import ChartPlan
 from runstamp_text import Style, resolve, width
 
 PITCH = 1.22  # of the size, from line to line
@@ -29,6 +30,13 @@ def lines_of(text: str, font: str, size: float, room: float) -> list[str]:
         else:
             lines.append(word)
     return lines
+
+
+def titles_height(plan: ChartPlan, width: float) -> float:
+    """Return the height of the title and the subtitle, which share a line as long as they fit it."""
+    text = " · ".join(part for part in (plan.title, plan.subtitle) if part)
+    size = plan.font_size * TITLE_SCALE
+    return len(lines_of(text, plan.font, size, width)) * size * PITCH + (size * 0.6 if text else 0.0)
 
 
 def left_out(what: str, message: str, path: str, count: int = 1) -> Loss:

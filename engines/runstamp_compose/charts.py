@@ -11,19 +11,19 @@ from runstamp.errors import Issue, RunstampError
 from runstamp.frozen import frozen, replace
 from runstamp.losses import Loss
 from runstamp.model.chart import ChartFields
-from runstamp.model.chart_parts import Labels, Range, Series, TableColumn
+from runstamp.model.chart_parts import Labels, Point, Range, Series, TableColumn
 from runstamp_compose.alts import chart_alt, extremes, grid_alt, series_alt
 from runstamp_compose.chart_axes import FREE, POINTS, AxesResolver, hidden
 from runstamp_compose.chart_forms import Form, edges_of, funnel, histogram, waterfall
 from runstamp_compose.chart_heat import Heat, Inks, heatmap, opposite
-from runstamp_compose.chart_losses import carried, unused
+from runstamp_compose.chart_losses import carried, positions, unused
 from runstamp_compose.chart_notes import Annotator
 from runstamp_compose.chart_redrawn import redrawn
 from runstamp_compose.extents import drawn
 from runstamp_compose.formats import excel_code, formatter
 from runstamp_compose.locales import separators
 from runstamp_compose.numerals import general
-from runstamp_compose.plans import AxisPlan, ChartPlan, Hex, SeriesPlan, ThemePlan
+from runstamp_compose.plans import AxisPlan, ChartPlan, Hex, PointLabel, SeriesPlan, ThemePlan
 from runstamp_compose.texts import Texts, cleaned
 from runstamp_compose.themes import BLACK, WHITE, color, mix
 
@@ -308,6 +308,8 @@ class _Resolver:
             color=own,
             point_colors=self._point_colors(series, len(values) or len(spots)),
             labels=self._labelled() if series.labels is None else series.labels,
+            label_at=self._label_at(series),
+            texts=self._point_labels(i, points),
             smooth=series.smooth,
             marker=bool(series.marker),
             symbol=series.marker if isinstance(series.marker, str) else "circle",
@@ -348,6 +350,17 @@ class _Resolver:
         return tuple(given or self._shade(i) for i, given in enumerate(own))
 
     # ------------------------------------------------------------ labels
+    def _label_at(self, series: Series) -> str:
+        at = self.chart.labels.position if isinstance(self.chart.labels, Labels) else "auto"
+        return at if at in positions(self.chart, series) else ""
+
+    def _point_labels(self, i: int, points: Sequence[Point]) -> tuple[PointLabel | None, ...]:
+        if not any(one.label for one in points):
+            return ()
+        ink = self.theme.colors["text"]
+        words = [self._line(one.label, f"/series/{i}/points/{j}/label") for j, one in enumerate(points)]
+        return tuple(PointLabel(said, "", ink) if said else None for said in words)
+
     def _labelled(self) -> bool:
         """Return whether values are written: in the cells of a heatmap unless the input says no."""
         said = self.chart.labels

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from runstamp.frozen import frozen, replace
-from runstamp_compose.plans import ChartPlan, PointLabel, SeriesPlan
+from runstamp_compose.plans import ChartPlan, SeriesPlan
 from runstamp_ooxml.charts_data import (
     SeriesRanges,
     categories_range,
@@ -14,15 +14,12 @@ from runstamp_ooxml.charts_data import (
     strings,
 )
 from runstamp_ooxml.charts_fits import error_bars, trendline
+from runstamp_ooxml.charts_labels import labels
 from runstamp_ooxml.charts_look import (
     fill,
     line,
     no_fill,
-    paragraph,
-    readable_on,
-    run_properties,
     shape,
-    text_properties,
 )
 from runstamp_ooxml.xml import EMPTY, Xml, el, join, val
 
@@ -88,7 +85,7 @@ def _series(plan: ChartPlan, index: int, series: SeriesPlan, ranges: SeriesRange
         val("c:invertIfNegative", 0) if solid else EMPTY,
         _marker(plan, series),
         _points(plan, series),
-        _labels(plan, series),
+        labels(plan, series),
         trendline(series),
         error_bars(plan, series),
         _data(plan, series, ranges),
@@ -163,122 +160,6 @@ def _point(plan: ChartPlan, index: int, color: str) -> Xml:
     edge = line(plan.background, _CELL_GAP) if plan.asked == "heatmap" and color else line(None)
     look = shape(fill(color) if color else no_fill(), edge)
     return el("c:dPt", None, head, flags, val("c:bubble3D", 0), look)
-
-
-# ------------------------------------------------------------------ labels
-def _position(plan: ChartPlan) -> Xml:
-    """Return where labels stand.
-
-    Area and doughnut charts take no position, stacked bars none outside: Office calls such a file corrupt.
-    """
-    if plan.kind in ("column", "bar"):
-        return val("c:dLblPos", "outEnd" if plan.stacking == "none" else "ctr")
-    if plan.kind in ("line", "scatter", "stock"):
-        return val("c:dLblPos", "t")
-    if plan.kind == "bubble":
-        return val("c:dLblPos", "ctr")
-    return val("c:dLblPos", "outEnd") if plan.kind == "pie" else EMPTY
-
-
-def _shown(plan: ChartPlan) -> Xml:
-    share = plan.kind in _ROUND and plan.label_share
-    # Without a legend a slice says itself what it is.
-    named = plan.kind in _ROUND and plan.legend is None
-    return join(
-        (
-            val("c:showLegendKey", 0),
-            val("c:showVal", not share),
-            val("c:showCatName", named),
-            val("c:showSerName", 0),
-            val("c:showPercent", share),
-            val("c:showBubbleSize", 0),
-            el("c:separator", None, Xml("\n")) if named else EMPTY,
-        )
-    )
-
-
-def _label_body(plan: ChartPlan, series: SeriesPlan, color: str) -> Xml:
-    code = series.label_code or plan.label_format
-    if code == "General" and plan.kind in _ROUND and plan.label_share:
-        code = "0%"
-    return join(
-        (
-            el("c:numFmt", {"formatCode": code, "sourceLinked": 0}),
-            shape(no_fill(), line(None)),
-            text_properties(size=plan.font_size, color=color),
-            _position(plan),
-            _shown(plan),
-        )
-    )
-
-
-def _inside(plan: ChartPlan) -> bool:
-    """Tell whether labels stand on the fill, so that their colour must read on it."""
-    return plan.kind == "doughnut" or (plan.kind in ("column", "bar") and plan.stacking != "none")
-
-
-def _on(plan: ChartPlan, color: str) -> str:
-    return readable_on(color, plan.text_color, "FFFFFF")
-
-
-def _labels(plan: ChartPlan, series: SeriesPlan) -> Xml:
-    if any(series.texts):
-        return _said(plan, series)
-    # Labels of the whole chart hold where no series has its own.
-    if series.role or not (series.labels or (plan.labels and not any(one.labels for one in plan.series))):
-        return EMPTY
-    own: list[Xml] = []
-    if _inside(plan):
-        for index, color in enumerate(series.point_colors):
-            if color is not None:
-                own.append(
-                    el("c:dLbl", None, val("c:idx", index), _label_body(plan, series, _on(plan, color)))
-                )
-    base = _on(plan, series.color) if _inside(plan) else plan.text_color
-    leader = val("c:showLeaderLines", 0) if plan.kind in _ROUND else EMPTY
-    return el("c:dLbls", None, join(own), _label_body(plan, series, base), leader)
-
-
-def _said(plan: ChartPlan, series: SeriesPlan) -> Xml:
-    """Return labels that say words of their own; a point without any has none."""
-    shown = [_words(plan, series, i, said) for i, said in enumerate(series.texts) if said is not None]
-    moved = any(said is not None and said.down for said in series.texts)
-    return el("c:dLbls", None, join(shown), _NO_FLAGS, _NO_LEADERS if moved else EMPTY)
-
-
-def _words(plan: ChartPlan, series: SeriesPlan, index: int, label: PointLabel) -> Xml:
-    ink = label.ink or (plan.text_color if series.role == "ghost" else plan.muted_color)
-    look = run_properties("a:rPr", size=label.size or plan.font_size, color=ink, lang=plan.language)
-    lines = join(paragraph((said, look)) for said in label.text.split("\n"))
-    moved = EMPTY
-    if label.down:
-        place = (val("c:x", 0), val("c:y", label.down))
-        moved = el("c:layout", None, el("c:manualLayout", None, *place))
-    return el(
-        "c:dLbl",
-        None,
-        val("c:idx", index),
-        moved,
-        el("c:tx", None, el("c:rich", None, Xml("<a:bodyPr/><a:lstStyle/>"), lines)),
-        val("c:dLblPos", _SIDES[label.at]),
-        _FLAGS,
-    )
-
-
-# LibreOffice draws a line from a moved label to its point unless it is told not to.
-_NO_LEADERS = Xml(
-    '<c:extLst><c:ext uri="{CE6537A1-D6FC-4f65-9D91-7224C49458BB}" '
-    'xmlns:c15="http://schemas.microsoft.com/office/drawing/2012/chart"><c15:showLeaderLines val="0"/></c:ext></c:extLst>'
-)
-_SIDES = {"above": "t", "below": "b", "left": "l", "right": "r", "center": "ctr"}
-
-
-def _flags(*, value: bool) -> Xml:
-    names = ("LegendKey", "Val", "CatName", "SerName", "Percent", "BubbleSize")
-    return join(val(f"c:show{name}", value and name == "Val") for name in names)
-
-
-_FLAGS, _NO_FLAGS = _flags(value=True), _flags(value=False)
 
 
 # ------------------------------------------------------------------ data

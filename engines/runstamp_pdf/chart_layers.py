@@ -92,8 +92,7 @@ class Layers:
                 for i, (x, y) in zip(known, spots, strict=True)
                 if series.texts and (said := series.texts[i]) is not None
             ]
-            label_words(sketch, [one for one in words if one[0].at == "above"])
-            label_words(sketch, [one for one in words if one[0].at == "below"], below=True)
+            label_words(sketch, words)
         if sketch.plan.stacking == "none" or sketch.plan.kind == "column":
             label_points(sketch, places)
 

@@ -39,12 +39,19 @@ class Labels:
 
     def put(self, text: SetText, x: float, y: float) -> None:
         """Draw a label with its upper left corner at (x, y), unless it would lie over another."""
-        box = (x, y, x + text.width, y + text.height)
-        if any(box[0] < b[2] and b[0] < box[2] and box[1] < b[3] and b[1] < box[3] for b in self.taken):
-            self.dropped += 1
-            return
-        self.taken.append(box)
-        self.sketch.draw(text, x, y)
+        self.put_first(text, [(x, y)])
+
+    def put_first(self, text: SetText, corners: Sequence[tuple[float, float]]) -> None:
+        """Draw a label with its upper left corner at the first of these places where it lies over no other."""
+        for x, y in corners:
+            box = (x, y, x + text.width, y + text.height)
+            if not any(
+                box[0] < b[2] and b[0] < box[2] and box[1] < b[3] and b[1] < box[3] for b in self.taken
+            ):
+                self.taken.append(box)
+                self.sketch.draw(text, x, y)
+                return
+        self.dropped += 1
 
     def close(self) -> None:
         """Enter the labels that found no place.
@@ -151,13 +158,14 @@ def draw_bars(sketch: Sketch, plot: Plot, bars: Sequence[Bar], band: float, *, u
 
 
 def label_bars(sketch: Sketch, plot: Plot, bars: Sequence[Bar], band: float, *, upright: bool) -> None:
-    """Draw the values at the ends of columns, or inside them where they are stacked."""
+    """Draw the values at the ends of columns, or inside them where they are stacked or the input says so."""
     plan = sketch.plan
     show, labels = formatter(plan.label_format, plan.language), Labels(sketch)
     for bar in bars:
         if not plan.series[bar.series].labels:
             continue
-        inside = plan.stacking != "none"
+        at = plan.series[bar.series].label_at or ("center" if plan.stacking != "none" else "outside_end")
+        inside = at != "outside_end"
         shown = show(_shown_value(plan, bar))
         color = readable(bar.color, "FFFFFF", plan.text_color) if inside else plan.text_color
         text = sketch.set(shown, color=color)
@@ -165,7 +173,7 @@ def label_bars(sketch: Sketch, plot: Plot, bars: Sequence[Bar], band: float, *, 
         if inside and (length < text.height + 1 if upright else length < text.width + 4):
             labels.dropped += 1
             continue
-        labels.put(text, *_bar_place(plot, bar, text, band, upright=upright, inside=inside))
+        labels.put(text, *_bar_place(plot, bar, text, band, at, upright=upright))
     labels.close()
 
 
@@ -177,19 +185,17 @@ def _shown_value(plan: ChartPlan, bar: Bar) -> float:
 
 
 def _bar_place(
-    plot: Plot, bar: Bar, text: SetText, band: float, *, upright: bool, inside: bool
+    plot: Plot, bar: Bar, text: SetText, band: float, at: str, *, upright: bool
 ) -> tuple[float, float]:
+    """Return the upper left corner of a label: beyond the end of its bar, or inside at its end, middle or base."""
     across = bar.category * band + bar.offset + bar.breadth / 2
-    at = (bar.start + bar.end) / 2 if inside else bar.end
+    end = bar.start if at == "inside_base" else (bar.start + bar.end) / 2 if at == "center" else bar.end
+    side = {"outside_end": 1, "inside_end": -1, "inside_base": 1}.get(at, 0) * (1 if bar.value >= 0 else -1)
     if upright:
-        y = plot.foot - at * plot.height
-        top = (
-            y - text.height / 2 if inside else y - text.height - NEAR / 2 if bar.value >= 0 else y + NEAR / 2
-        )
-        return plot.x + across - text.width / 2, top
-    x = plot.x + at * plot.width
-    left = x - text.width / 2 if inside else x + NEAR + 1 if bar.value >= 0 else x - NEAR - 1 - text.width
-    return left, plot.y + across - text.height / 2
+        y = plot.foot - end * plot.height
+        return plot.x + across - text.width / 2, y - text.height / 2 - side * (text.height + NEAR) / 2
+    x = plot.x + end * plot.width
+    return x - text.width / 2 + side * (text.width / 2 + NEAR + 1), plot.y + across - text.height / 2
 
 
 # ---------------------------------------------------------------- lines, areas, points
@@ -284,21 +290,35 @@ def draw_areas(sketch: Sketch, plot: Plot, values: Values, band: float, *, edge:
 
 
 def label_points(sketch: Sketch, places: Sequence[tuple[SeriesPlan, float, float, float]]) -> None:
-    """Draw the values of lines and points above them: (series, value, x, y)."""
+    """Draw the values of lines and points, above them or where the input says: (series, value, x, y)."""
     show = formatter(sketch.plan.label_format, sketch.plan.language)
     said = [
-        (PointLabel(show(value)), x, y) for series, value, x, y in places if series.labels and not series.role
+        (PointLabel(show(value), series.label_at or "above"), x, y)
+        for series, value, x, y in places
+        if series.labels and not series.role and not series.texts
     ]
     label_words(sketch, said)
 
 
 def label_words(
-    sketch: Sketch, places: Sequence[tuple[PointLabel, float, float]], *, below: bool = False
+    sketch: Sketch, places: Sequence[tuple[PointLabel, float, float]], away: Sequence[float] = ()
 ) -> None:
-    """Draw words above points, or below them."""
+    """Draw words at points, so far `away` from each on their side; where no side is set, on the first that is free."""
     labels = Labels(sketch)
-    for said, x, y in places:
+    for i, (said, x, y) in enumerate(places):
         text = sketch.set(said.text, color=said.ink or sketch.plan.text_color)
-        away = NEAR + DOT / 2
-        labels.put(text, x - text.width / 2, y + away if below else y - text.height - away)
+        far = away[i] if away else NEAR + DOT / 2
+        labels.put_first(
+            text, [_corner(text, x, y, far, side) for side in ([said.at] if said.at else _TRIED)]
+        )
     labels.close()
+
+
+def _corner(text: SetText, x: float, y: float, away: float, side: str) -> tuple[float, float]:
+    across, down = _SIDES[side]
+    left = x - text.width / 2 + across * (text.width / 2 + away + 1)
+    return left, y - text.height / 2 + down * (text.height / 2 + away)
+
+
+_SIDES = {"above": (0, -1), "below": (0, 1), "left": (-1, 0), "right": (1, 0), "center": (0, 0)}
+_TRIED = ("right", "above", "left", "below")

@@ -40,6 +40,5 @@ def draw_note(sketch: Sketch, series: SeriesPlan, spots: Sequence[tuple[float, f
     """Draw an arrow or words among points."""
     if series.role == "arrow":
         draw_arrow(sketch, series, spots)
-    for said, (x, y) in zip(series.texts, spots, strict=True):
-        if said is not None:
-            label_words(sketch, [(said, x, y)], below=said.at == "below")
+    pairs = zip(series.texts, spots, strict=True)
+    label_words(sketch, [(said, x, y) for said, (x, y) in pairs if said is not None])

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 HOLE = 0.58  # of the radius
 SEPARATOR = 1.2  # points of background between slices
 INSIDE = 0.66  # of the radius: where labels inside a pie stand
+FURTHER = 0.78  # of the radius: those that stand at its end
 LEADER = 10.0
 READABLE = 4.5  # WCAG 2.2, 1.4.3
 
@@ -66,6 +67,7 @@ def draw_round(sketch: Sketch, plot: Plot) -> None:
     outside = (
         any(one.label and not _fits(sketch, one, 1e9) for one in slices)
         or plan.kind == "doughnut"
+        or plan.series[0].label_at == "outside_end"
         or plan.legend is None
     )
     labelled = any(one.label for one in slices)
@@ -143,10 +145,12 @@ def _labels(sketch: Sketch, slices: list[Slice], x: float, y: float, radius: flo
         if not one.label or one.end <= one.start:
             continue
         ring = plan.kind == "doughnut"
-        if not ring and plan.legend is not None and _fits(sketch, one, radius):
+        where = plan.series[0].label_at
+        within = plan.legend is not None or where in ("center", "inside_end")
+        if not ring and within and where != "outside_end" and _fits(sketch, one, radius):
             ink = readable(one.color, "FFFFFF", plan.text_color)
             text = sketch.set(one.label, color=ink, bold=True)
-            at = _at(x, y, radius * INSIDE, one.middle)
+            at = _at(x, y, radius * (FURTHER if where == "inside_end" else INSIDE), one.middle)
             sketch.put(text, at[0], at[1], "center")
         else:
             beside[sin(one.middle) >= 0].append((one, sketch.set(one.label, color=plan.text_color)))

@@ -9,7 +9,8 @@ _BY_PART = {
     "Axes": "y2",
     "Series": "kind axis totals line",
     "Line": "width dash",
-    "Point": "size",
+    "Point": "size label",
+    "Labels": "position",
 }
 
 PAGE_CHARTS: frozenset[str] = frozenset(

@@ -11,7 +11,7 @@ from runstamp_pdf.boxes import Box
 from runstamp_pdf.chart_axes import GAP, Names, Plot, Values, base_line, grid, names_lost, shortened
 from runstamp_pdf.chart_heat import draw_heat
 from runstamp_pdf.chart_layers import BUBBLE, Layers, second_axis
-from runstamp_pdf.chart_marks import bars_of, draw_bars, label_bars, label_points
+from runstamp_pdf.chart_marks import bars_of, draw_bars, label_bars, label_points, label_words
 from runstamp_pdf.chart_notes import draw_bands, draw_note
 from runstamp_pdf.chart_round import draw_round
 from runstamp_pdf.legends import Legend
@@ -21,7 +21,7 @@ from runstamp_pdf.sketch import Sketch
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from runstamp_compose.plans import ChartBlock, ChartPlan, SeriesPlan
+    from runstamp_compose.plans import ChartBlock, ChartPlan, PointLabel, SeriesPlan
     from runstamp_pdf.body import Maker
     from runstamp_pdf.build import Build
     from runstamp_pdf.setting import SetText
@@ -357,6 +357,8 @@ class Drawing:
         largest = max([size for one in plan.series for size in one.sizes], default=1.0)
         most = min(plot.width, plot.height) * BUBBLE
         places: list[tuple[SeriesPlan, float, float, float]] = []
+        names: list[tuple[PointLabel, float, float]] = []
+        aways: list[float] = []
         for series in [one for one in plan.series if not one.role]:
             for i, (px, py) in enumerate(series.points):
                 own = series.point_colors[i] if i < len(series.point_colors) else None
@@ -365,7 +367,13 @@ class Drawing:
                 sketch.on.circle(x, y, radius + 0.8, plan.background)
                 sketch.on.circle(x, y, radius, own or series.color)
                 places.append((series, py, x, y))
+                said = series.texts[i] if series.texts else None
+                if said is not None:
+                    named = replace(said, at=said.at or series.label_at)
+                    names.append((named, x, y))
+                    aways.append(radius + 1.0)
         label_points(sketch, places)
+        label_words(sketch, names, aways)
         for series in [one for one in plan.series if one.role]:
             spots = [
                 (plot.x + across.share(px) * plot.width, plot.foot - values.share(py) * plot.height)

@@ -75,6 +75,7 @@ class Point(Model):
     x: Number = Field(description="x")
     y: Number = Field(description="y")
     size: Number | None = Field(default=None, gt=0, description="bubble: its area")
+    label: str | None = Field(default=None, max_length=120, description="words at it")
 
 
 class Line(Model):
@@ -235,5 +236,12 @@ class Axes(Model):
 class Labels(Model):
     """Labels at the values."""
 
+    MORE: ClassVar[bool | str] = "ChartDetails"
+    position: Literal[
+        "auto", "center", "inside_end", "outside_end", "inside_base", "above", "below", "left", "right"
+    ] = Field(
+        default="auto",
+        description="column, bar: center, inside_…, outside_end (not stacked); pie: center, …_end; line, scatter, bubble: center, above, below, left, right",
+    )
     format: Format | None = Field(default=None, description="default: the value axis's")
     share: bool = Field(default=False, description="pie, doughnut: the share in percent")

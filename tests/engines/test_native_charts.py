@@ -60,6 +60,10 @@ ARROW = column(
     ]
 )
 SAID = column(annotations=[{"kind": "text", "at": {"category": "B", "value": 2.75}, "text": "Strike"}])
+NAMED = {
+    "kind": "scatter",
+    "series": [{"name": "S", "points": [{"x": 1, "y": 2, "label": "Oslo"}, {"x": 3, "y": 4}]}],
+}
 PROBES: dict[str, tuple[dict[str, Any], str]] = {
     "Chart.gaps": (
         column({"values": [1, None, 2]}, kind="line", gaps="span"),
@@ -96,6 +100,8 @@ PROBES: dict[str, tuple[dict[str, Any], str]] = {
     "Series.trendline": (column({"trendline": {}}), '<c:trendlineType val="linear"/>'),
     "Series.error_bars": (column({"error_bars": {"value": 0.25}}), "<c:errBars>"),
     "Point.size": (points("bubble"), "<c:v>7.5</c:v>"),
+    "Point.label": (NAMED, "<a:t>Oslo</a:t>"),
+    "Labels.position": (column(labels={"position": "inside_base"}), '<c:dLblPos val="inBase"/>'),
     "Line.width": (column({"line": {"width": 5}}, kind="line"), '<a:ln w="63500"'),
     "Line.dash": (column({"line": {"dash": "dash_dot"}}, kind="line"), '<a:prstDash val="dashDot"/>'),
     "Trendline.kind": (points("scatter", trendline={"kind": "power"}), '<c:trendlineType val="power"/>'),
@@ -142,6 +148,20 @@ KINDS: dict[str, tuple[dict[str, Any], str]] = {
             "annotations": [{"kind": "arrow", "at": {"x": 1, "value": 3}, "to": {"x": 2, "value": 3}}],
         },
         '<a:tailEnd type="triangle"/>',
+    ),
+    "labels in the middle of stacks": (
+        column({}, {}, stacking="stacked", labels={"position": "center"}),
+        '<c:dLblPos val="ctr"/>',
+    ),
+    "labels at the ends of stacks": (
+        column({}, {}, stacking="percent", kind="bar", labels={"position": "inside_end"}),
+        '<c:dLblPos val="inEnd"/>',
+    ),
+    "labels under lines": (column(kind="line", labels={"position": "below"}), '<c:dLblPos val="b"/>'),
+    "labels in a pie": (column(kind="pie", labels={"position": "inside_end"}), '<c:dLblPos val="inEnd"/>'),
+    "labels of a combo": (
+        column({}, {"kind": "line", "values": [9, 9, 9]}, labels={"position": "above"}),
+        '<c:dLblPos val="t"/>',
     ),
     "heatmap": (
         column({"values": [1, None, -3]}, {}, kind="heatmap", title="T"),

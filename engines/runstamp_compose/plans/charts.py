@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 class PointLabel:
     """Words at a point, in place of its value.
 
-    `at`: center, or the side of the point on which they stand: above below left right. `down`: how much lower, in shares of the
+    `at`: center, or the side of the point on which they stand: above below left right; "" leaves it open. `down`: how much lower, in shares of the
     chart's height. `ink` and `size` (points) are the chart's where they are `None`. Lines are parted by line feeds.
     """
 
@@ -41,6 +41,10 @@ class SeriesPlan:
     color: Hex = "000000"
     point_colors: tuple[Hex | None, ...] = ()  # "": no fill
     labels: bool = False
+    label_at: str = (
+        ""  # center inside_end outside_end inside_base above below left right; "": as the kind has it
+    )
+    spots: tuple[tuple[int, str], ...] = ()  # labels that stand elsewhere, by point; "none": left out
     smooth: bool = False
     marker: bool = False
     symbol: str = "circle"
@@ -125,6 +129,7 @@ class ChartPlan:
     legend: Literal["right", "left", "top", "bottom"] | None = None
     labels: bool = False
     label_format: str = "General"
+    label_size: float | None = None  # points; None: font_size
     label_share: bool = False  # pie and doughnut: show the share in percent
     title: str | None = None
     subtitle: str | None = None

@@ -345,6 +345,8 @@ PROBES: dict[str, Probe] = {
     "Chart.subtitle": p(chart(subtitle="Sub"), says("Sub"), chart()),
     "Chart.source": p(chart(source="Survey"), says("Survey"), chart()),
     "Chart.labels": p(chart(labels=True), says("1,234.5"), chart()),
+    "Labels.position": p(chart(labels={"position": "inside_base"}), lambda o: o.at("1,234.5").y < 600, chart(labels=True)),
+    "Point.label": p(chart("scatter", {"name": "s", "points": [{"x": 1, "y": 2, "label": "Oslo"}]}, categories=[]), says("Oslo")),
     "Labels.format": p(chart(labels={"format": "0.000"}), says("1234.500"), chart(labels=True)),
     "Labels.share": p(chart("pie", {"name": "s", "values": [1, 3]}, labels={"share": True}), says("25%"), chart("pie", {"name": "s", "values": [1, 3]}, labels=True)),
     "Chart.legend": p(chart(legend=True), says("sales"), chart()),
