@@ -87,7 +87,7 @@ def _labels(plan: ChartPlan, axis: AxisPlan, *, rule: bool) -> Xml:
             val("c:minorTickMark", "none"),
             val("c:tickLblPos", "low" if low else "nextTo"),
             shape(no_fill(), stroke),
-            text_properties(size=plan.font_size, color=plan.muted_color),
+            text_properties(size=axis.size or plan.font_size, color=plan.muted_color, rotation=axis.turn),
         )
     )
 
@@ -99,7 +99,14 @@ def _categories(
     last = (
         join((val("c:lblOffset", 100), _days(plan)))
         if plan.dates
-        else join((val("c:lblAlgn", "ctr"), val("c:lblOffset", 100), val("c:noMultiLvlLbl", not plan.levels)))
+        else join(
+            (
+                val("c:lblAlgn", "ctr"),
+                val("c:lblOffset", 100),
+                val("c:tickLblSkip", axis.every) if axis.every > 1 else EMPTY,
+                val("c:noMultiLvlLbl", not plan.levels),
+            )
+        )
     )
     return el(
         "c:dateAx" if plan.dates else "c:catAx",

@@ -98,6 +98,11 @@ class AxisPlan:
     log: bool = False
     reverse: bool = False
     ticks: str = "none"
+    every: int = 1  # of so many names one is written
+    turn: int | None = (
+        None  # degrees by which names are turned, clockwise; -90 reads upwards; None: left to programs
+    )
+    size: float | None = None  # of its names, points; None: the chart's
     linked: bool = False  # to the number format of the cells that the first series reads
 
 
