@@ -14,6 +14,7 @@ from runstamp_compose.plans import ChartPlan
 _SMALLER = 0.85  # of the size: before names are turned or left out
 _LINES = 3  # that names take under their columns before they are turned
 _BETWEEN = 6.0  # points from name to name
+_SPARE = 9.0  # points: programs break words where names in lines have less
 _TURNS = (-45, -90)
 _TALLEST = 0.35  # of the chart that turned names take
 _CROWDED = 1.1  # lines of a name that names beside bars need each
@@ -50,7 +51,7 @@ def _below(
             return replace(plan, x=replace(plan.x, size=own, turn=0 if high else None)), high
     if _running(plan):
         step = int((widest(names, plan.font, plan.font_size) + _BETWEEN) // band) + 1
-        return replace(plan, x=replace(plan.x, every=step, turn=0)), None
+        return replace(plan, x=replace(plan.x, every=step)), None
     return _turned(plan, names, band, height, losses)
 
 
@@ -58,8 +59,8 @@ def _lines(plan: ChartPlan, size: float, band: float) -> int:
     """Return in how many lines all names stand under their places; none where they do not."""
     if widest(plan.categories, plan.font, size) + _BETWEEN <= band:
         return 1
-    wrapped = [lines_of(name, plan.font, size, band - _BETWEEN) for name in plan.categories]
-    fits = widest([line for lines in wrapped for line in lines], plan.font, size) + _BETWEEN <= band
+    wrapped = [lines_of(name, plan.font, size, band - _SPARE) for name in plan.categories]
+    fits = widest([line for lines in wrapped for line in lines], plan.font, size) + _SPARE <= band
     most = max(map(len, wrapped))
     return most if fits and most <= _LINES else 0
 
