@@ -130,10 +130,8 @@ def _chart(g: Generator, name: str = "ChartBlock") -> dict[str, Any]:
     if "annotations" in made:
         made["annotations"] = [_note(g, made) for _ in made["annotations"]]
     if kind == "stock":
-        made["series"] = [
-            {"name": role, "role": role, "values": list(range(1, count + 1))}
-            for role in ("high", "low", "close")
-        ]
+        roles = ("high", "low", "close", "volume")[: g.random.randint(3, 4)]
+        made["series"] = [{"name": role, "role": role, "values": list(range(1, count + 1))} for role in roles]
     return made
 
 
@@ -155,6 +153,10 @@ def _series(g: Generator, i: int, count: int, low: int) -> dict[str, Any]:
     own = g.fields(g.definitions["Series"], 3)
     for field in ("values", "points", "role", "totals"):
         own.pop(field, None)
+    if "error_bars" in own:
+        own["error_bars"] = g.random.choice(
+            ({"kind": "custom", "plus": [1.5]}, {"kind": "fixed", "value": 2}, {"kind": "stderr"})
+        )
     values = [5, *(g.random.choice((None, g.random.randint(low, 90), 7.25)) for _ in range(count - 1))]
     return {**own, "name": f"S{i}", "values": values}
 

@@ -16,6 +16,7 @@ from runstamp_compose.plans import AxisPlan, SeriesPlan
 from runstamp_compose.scales import MAX_TICKS, Scale, decimals_of_ticks, nice_scale
 
 ZERO_BASED = ("column", "bar", "area")
+_ABOVE = 4  # times the highest column that stands under prices
 POINTS = ("scatter", "bubble")
 _PILED = ("waterfall", "funnel", "histogram")  # kinds whose bars are parts, or counts that may be none
 PERCENT = Scale(0.0, 1.0, 0.2)
@@ -82,6 +83,25 @@ class AxesResolver:
         code = series[0].code if series and axis.format is None else None
         # As Excel does: the first series gives its cells' format to the axis, which follows them from there.
         return plan if code is None else replace(plan, format=code, linked=True)
+
+    def volumes(self, series: Sequence[SeriesPlan]) -> AxisPlan:
+        """Return the axis of what was traded: its columns take the lower quarter, so that prices stand free above them.
+
+        Loses:
+            common/VALUES_CUT.
+        """
+        axis = self.chart.axes.y2 or FREE
+        found = self._extent(series)
+        most = max(found, default=0.0) * _ABOVE
+        plan = self._plan(
+            axis, self._scaled(found, axis, "/axes/y2", zero=True, more=[most]), "/axes/y2", gridlines=False
+        )
+        return replace(plan, gridlines=bool(axis.gridlines), auto_minimum=False, auto_maximum=False)
+
+    def gridded(self, name: str) -> bool:
+        """Return whether an axis of values has lines across the plot."""
+        axis = getattr(self.chart.axes, name) or FREE
+        return axis.visible if axis.gridlines is None else axis.gridlines
 
     def _hidden(self, plan: AxisPlan) -> AxisPlan:
         most = max(value for one in self.form.series[1:] for value in one.values if value is not None)

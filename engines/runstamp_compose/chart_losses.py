@@ -65,7 +65,12 @@ def _axes(chart: ChartFields) -> _Found:
             yield f"/axes/y/{field}", "has no axis of values", f"drop '{field}'"
     for field in _set(chart.axes.y, "dates"):
         yield f"/axes/y/{field}", "has values on axes.y", f"drop '{field}'"
-    if chart.axes.y2 is not None and not any(one.axis == "secondary" for one in chart.series):
+    measured = any(one.role == "volume" for one in chart.series) and chart.kind == "stock"
+    if (
+        chart.axes.y2 is not None
+        and not measured
+        and not any(one.axis == "secondary" for one in chart.series)
+    ):
         yield "/axes/y2", "has no series on the secondary axis", 'say "axis": "secondary" in a series'
 
 
@@ -104,6 +109,11 @@ def _category_axis(chart: ChartFields) -> _Found:
 
 def _whole(chart: ChartFields) -> _Found:
     yield from _notes(chart)
+    for field in ("gap_width", "overlap"):
+        if getattr(chart, field) is not None and chart.kind not in ("column", "bar"):
+            yield f"/{field}", "has no columns to space", f"drop '{field}'"
+    if chart.overlap is not None and chart.kind in ("column", "bar") and chart.stacking != "none":
+        yield "/overlap", "stacks its columns", "drop 'overlap'"
     if chart.categories and chart.kind in ("histogram", *_POINTS):
         why = "names its bins itself" if chart.kind == "histogram" else "has no categories"
         yield "/categories", why, "drop 'categories'"

@@ -7,6 +7,7 @@ from math import cos, pi, sin, sqrt
 from typing import TypeAlias
 
 from runstamp.frozen import frozen
+from runstamp_compose.chart_bars import seat
 from runstamp_compose.chart_rooms import Room, share
 from runstamp_compose.formats import formatter
 from runstamp_compose.plans import AxisPlan, ChartPlan, SeriesPlan
@@ -66,12 +67,15 @@ def marks_of(plan: ChartPlan, room: Room) -> Iterator[Mark]:
                 yield Mark(i, j, _around(room.across(plan.x, x), room.up(plan.y, y)))
         elif form == "column" and plan.stacking == "none" and not series.label_at:
             own = sum((one.form or plan.kind) == "column" for one in plan.series)
-            filled = 100 / (100 + (_GAP if plan.gap_width is None else plan.gap_width))
-            half = room.width / count * filled / max(own, 1) / 2 - 1
+            half = room.width / count * seat(0, max(own, 1), *_gaps(plan))[1] / 2 - 1
             foot = room.up(plan.y, 0.0)
             for spot in _bars(plan, room, i, blank):
                 box = (spot.x - half, min(spot.y, foot), spot.x + half, max(spot.y, foot))
                 yield Mark(i, None, box)
+
+
+def _gaps(plan: ChartPlan) -> tuple[float, float]:
+    return _GAP if plan.gap_width is None else plan.gap_width, plan.overlap or 0
 
 
 def _around(x: float, y: float) -> Box:
@@ -155,8 +159,8 @@ def _bars(plan: ChartPlan, room: Room, i: int, words: Sequence[str]) -> Iterator
     series, lying = plan.series[i], plan.kind == "bar"
     stacked = plan.stacking != "none"
     own = [k for k, one in enumerate(plan.series) if (one.form or plan.kind) == plan.kind]
-    filled = 100 / (100 + (_GAP if plan.gap_width is None else plan.gap_width))
-    offset = 0.5 if stacked or i not in own else 0.5 - filled / 2 + filled * (own.index(i) + 0.5) / len(own)
+    start, breadth = seat(own.index(i), len(own), *_gaps(plan)) if not stacked and i in own else (0.0, 1.0)
+    offset = start + breadth / 2
     for j, value in enumerate(series.values):
         if value is None:
             continue

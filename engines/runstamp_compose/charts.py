@@ -30,11 +30,12 @@ from runstamp_compose.themes import BLACK, WHITE, color, mix
 _MIXED = ("column", "line", "area")  # kinds that may hold series of one another
 _TIMED = _MIXED
 _FITTED = ("column", "bar", "line", "area", "scatter", "bubble")  # kinds with room for curves and error bars
-_ROLES = ("open", "high", "low", "close")  # in the order of CT_StockChart
+_ROLES = ("volume", "open", "high", "low", "close")  # in the order of CT_StockChart, what stands behind first
 _DIGITS = 15  # of a double
 _EPOCH = date(1899, 12, 30)  # day 0 of the 1900 date system from March 1900 on
 ROUND = ("pie", "doughnut")
 _ACCENTS = tuple(f"accent{i}" for i in range(1, 7))
+_SOFT = 0.55  # of the background in columns that stand behind prices
 _GRID = 0.78  # of the background in the muted colour: visible, and behind the data
 _SECOND_ROUND = ((WHITE, 0.45), (BLACK, 0.35), (WHITE, 0.65))  # accents again, lighter, darker, lightest
 
@@ -118,7 +119,7 @@ class _Resolver:
         first = [one for one in series if not one.secondary] or series
         second = [one for one in series if one.secondary]
         only = "y2" if self._only_second() and chart.axes.y2 is not None else "y"
-        y = axes.y(first, only, self._reached())
+        y = axes.volumes(first) if form.kind == "stock" and second else axes.y(first, only, self._reached())
         notes = self._annotator(form, y).notes(series, dates=bool(self._days(form.kind)))
         if notes.second:  # both pairs of axes must agree
             y = replace(y, auto_minimum=False, auto_maximum=False)
@@ -133,9 +134,10 @@ class _Resolver:
             stacking=form.stacking,  # type: ignore[arg-type] # pyright: ignore[reportArgumentType] -- a form's is one of them
             x=axes.x(series),
             y=y,
-            y2=axes.y(second, "y2", ()) if second else hidden(y) if notes.second else None,
+            y2=self._second(axes, second) or (hidden(y) if notes.second else None),
             gaps=chart.gaps,
-            gap_width=form.gap,
+            gap_width=self._gap(form),
+            overlap=self._overlap(form),
             asked=chart.kind if form.kind != chart.kind or form.gap else "",
             legend=self._legend(),
             labels=bool(chart.labels) or any(one.labels for one in series),
@@ -159,6 +161,21 @@ class _Resolver:
             path=str(self.path),
         )
         return self._dated(plan)
+
+    def _second(self, axes: AxesResolver, series: Sequence[SeriesPlan]) -> AxisPlan | None:
+        if not series:
+            return None
+        if self.chart.kind != "stock":
+            return axes.y(series, "y2", ())
+        return replace(axes.y(series, "y", ()), gridlines=axes.gridded("y"))
+
+    def _gap(self, form: Form) -> int | None:
+        asked = self.chart.gap_width
+        return form.gap if asked is None or self.chart.kind not in ("column", "bar") else int(asked)
+
+    def _overlap(self, form: Form) -> int | None:
+        spaced = self.chart.kind in ("column", "bar") and form.stacking == "none"
+        return None if self.chart.overlap is None or not spaced else int(self.chart.overlap)
 
     # ------------------------------------------------------------ forms
     def _reached(self) -> list[float]:
@@ -189,11 +206,20 @@ class _Resolver:
         lone = chart.kind == "area" and len(categories) == 1  # an area of one category has no width
         kind = "column" if lone or chart.kind == "histogram" else chart.kind
         if kind == "stock":
-            given = tuple(
-                replace(one, marker=False)
-                for _, one in sorted(zip(chart.series, given, strict=True), key=_by_role)
-            )
+            given = self._days_of_trade(given)
         return Form(kind, chart.stacking, categories, given)
+
+    def _days_of_trade(self, given: tuple[SeriesPlan, ...]) -> tuple[SeriesPlan, ...]:
+        """Return prices in their order; where there are volumes, these stand as soft columns on the first axis, and prices on the other."""
+        pairs = sorted(zip(self.chart.series, given, strict=True), key=_by_role)
+        volumes = any(one.role == "volume" for one, _ in pairs)
+        soft = mix(self.theme.colors["muted"], self.theme.colors["background"], _SOFT)
+        return tuple(
+            replace(plan, form="column", color=soft, point_colors=(), labels=False)
+            if one.role == "volume"
+            else replace(plan, marker=False, secondary=volumes)
+            for one, plan in pairs
+        )
 
     def _heat(
         self, given: tuple[SeriesPlan, ...], categories: tuple[str, ...], show: Callable[[float], str]

@@ -186,7 +186,7 @@ def _bands(group: Group, axis_ids: Xml) -> Xml:
 def _ranges_of_days(plan: ChartPlan) -> tuple[Xml, Xml]:
     """Return the lines from high to low, and the bars from open to close where there is an open."""
     lines = el("c:hiLowLines", None, shape(line(plan.muted_color, 1)))
-    if len(plan.series) < _WITH_OPEN:
+    if sum(not one.form for one in plan.series) < _WITH_OPEN:
         return lines, EMPTY
     up = el("c:upBars", None, shape(fill(plan.background), line(plan.text_color, 0.75)))
     down = el("c:downBars", None, shape(fill(plan.text_color), line(plan.text_color, 0.75)))
@@ -206,6 +206,6 @@ def _bars(plan: ChartPlan, group: Group, axis_ids: Xml) -> Xml:
         val("c:varyColors", 0),
         group.xml,
         val("c:gapWidth", gap),
-        val("c:overlap", 0 if clustered else 100),
+        val("c:overlap", (plan.overlap or 0) if clustered else 100),
         axis_ids,
     )

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from runstamp.model.chart_parts import ErrorBars
 from runstamp_compose.plans import ChartPlan, SeriesPlan
+from runstamp_ooxml.charts_data import numbers
 from runstamp_ooxml.charts_look import line, shape
 from runstamp_ooxml.xml import EMPTY, Xml, el, text, val
 
@@ -10,7 +12,13 @@ _TYPES = {
     "linear": "linear", "exponential": "exp", "logarithmic": "log", "power": "power", "polynomial": "poly",
     "moving_average": "movingAvg",
 }  # fmt: skip
-_MEASURES = {"fixed": "fixedVal", "percent": "percentage", "stddev": "stdDev", "stderr": "stdErr"}
+_MEASURES = {
+    "fixed": "fixedVal",
+    "percent": "percentage",
+    "stddev": "stdDev",
+    "stderr": "stdErr",
+    "custom": "cust",
+}
 _CURVE = 1.5  # points
 
 
@@ -32,6 +40,18 @@ def trendline(series: SeriesPlan) -> Xml:
     )
 
 
+def _lengths(errors: ErrorBars) -> list[Xml]:
+    """Return the lengths of custom error bars by point, upwards and downwards."""
+    if errors.kind != "custom":
+        return []
+    sides = (("c:plus", errors.plus), ("c:minus", errors.minus))
+    return [
+        numbers(tag, [None if one is None else float(one) for one in side], None)
+        for tag, side in sides
+        if side
+    ]
+
+
 def error_bars(plan: ChartPlan, series: SeriesPlan) -> Xml:
     """Return how far the values of a series may be off, up and down."""
     errors = series.errors
@@ -45,6 +65,7 @@ def error_bars(plan: ChartPlan, series: SeriesPlan) -> Xml:
         val("c:errBarType", "both"),
         val("c:errValType", _MEASURES[errors.kind]),
         val("c:noEndCap", 0),
-        val("c:val", amount) if errors.kind != "stderr" else EMPTY,
+        *_lengths(errors),
+        val("c:val", amount) if errors.kind not in ("stderr", "custom") else EMPTY,
         shape(line(plan.text_color, 0.75)),
     )

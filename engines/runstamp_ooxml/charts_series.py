@@ -25,6 +25,7 @@ from runstamp_ooxml.xml import EMPTY, Xml, el, join, val
 
 _LINE = 2.25  # points: reads from the back of a room
 _SLICE_GAP = 1.5  # points, in the background's colour
+_WITHOUT_OPEN = 3  # series of a stock chart: high, low, close
 _CELL_GAP = 2.0  # points, in the background's colour
 _MARKER = 6  # ST_MarkerSize, points
 _SEE_THROUGH = 0.75  # of areas that stand in front of one another
@@ -132,7 +133,15 @@ def _dot(plan: ChartPlan, color: str, symbol: str = "circle") -> Xml:
     return el("c:marker", None, val("c:symbol", symbol), val("c:size", _MARKER), look)
 
 
+def _closes(plan: ChartPlan, series: SeriesPlan) -> bool:
+    """Return whether a series is the close of days without an open: no bar shows it."""
+    prices = [one for one in plan.series if not one.form]
+    return plan.kind == "stock" and len(prices) == _WITHOUT_OPEN and series is prices[-1]
+
+
 def _marker(plan: ChartPlan, series: SeriesPlan) -> Xml:
+    if _closes(plan, series):
+        return _dot(plan, plan.text_color, "dash")
     lined = plan.kind in ("line", "radar")
     if not series.role and (
         plan.kind == "scatter"

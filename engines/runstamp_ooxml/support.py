@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 _BY_PART = {
-    "Chart": "gaps annotations",
+    "Chart": "gaps annotations gap_width overlap",
     "Axes": "y2",
     "Axis": "reverse log ticks dates",
     "Series": "kind axis role totals line trendline error_bars",
@@ -11,7 +11,7 @@ _BY_PART = {
     "Labels": "position",
     "Line": "width dash",
     "Trendline": "kind order period name equation r_squared",
-    "ErrorBars": "kind value",
+    "ErrorBars": "kind value plus minus",
     "Annotation": "kind at to text color",
     "At": "category x value",
 }

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from runstamp.frozen import field, frozen, record
 from runstamp.losses import Loss
+from runstamp_compose.chart_bars import seat
 from runstamp_compose.formats import formatter
 from runstamp_compose.plans import PointLabel
 from runstamp_compose.themes import mix, readable
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from runstamp_pdf.sketch import Sketch
 
 FILLED = 0.66  # of a band that columns take
+GAP = 60  # percent of a column between groups, where only the overlap is given
 BETWEEN = 0.06  # of a column: between columns of one band
 BAND = 0.16  # of its ink
 LINE = 1.9
@@ -90,31 +92,28 @@ class Bar:
 def bars_of(plan: ChartPlan, values: Values, band: float) -> list[Bar]:
     """Return every column of a chart; a gap has none."""
     found: list[Bar] = []
-    side_by_side = plan.stacking == "none"
-    count = max(len(plan.series), 1) if side_by_side else 1
-    filled = FILLED if plan.gap_width is None else 1 / (1 + plan.gap_width / 100)
-    breadth = band * filled / count
     for s, series in enumerate(plan.series):
+        start, breadth = _seat(plan, s)
         for i in range(len(plan.categories)):
             value = series.values[i] if i < len(series.values) else None
             if value is None or series.role == "ghost":  # it holds its place alone
                 continue
             low, high = _span(plan, s, i, value)
-            offset = band * (1 - filled) / 2 + (s * breadth if side_by_side else 0.0)
-            inset = breadth * BETWEEN / 2 if side_by_side and count > 1 else 0.0
-            found.append(
-                Bar(
-                    i,
-                    offset + inset,
-                    breadth - 2 * inset,
-                    values.share(low),
-                    values.share(high),
-                    color_at(series, i),
-                    value,
-                    s,
-                )
-            )
+            ends = values.share(low), values.share(high)
+            found.append(Bar(i, band * start, band * breadth, *ends, color_at(series, i), value, s))
     return found
+
+
+def _seat(plan: ChartPlan, s: int) -> tuple[float, float]:
+    """Return where the columns of a series begin in their bands, and how wide they are: shares of a band."""
+    side_by_side = plan.stacking == "none"
+    count = max(len(plan.series), 1) if side_by_side else 1
+    if plan.gap_width is not None or plan.overlap is not None:
+        gap = GAP if plan.gap_width is None else plan.gap_width
+        return seat(s if side_by_side else 0, count, gap, plan.overlap or 0)
+    breadth = FILLED / count
+    inset = breadth * BETWEEN / 2 if count > 1 else 0.0
+    return (1 - FILLED) / 2 + (s * breadth if side_by_side else 0.0) + inset, breadth - 2 * inset
 
 
 def color_at(series: SeriesPlan, i: int) -> str:

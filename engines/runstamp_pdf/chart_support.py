@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 _BY_PART = {
-    "Chart": "annotations",
+    "Chart": "annotations gap_width overlap",
     "Annotation": "kind at to text color",
     "At": "category x value",
     "Axes": "y2",

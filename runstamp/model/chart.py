@@ -13,7 +13,7 @@ from runstamp.model.chart_faults import chart_faults
 from runstamp.model.chart_parts import Annotation, Axes, Categories, Labels, Series
 from runstamp.model.data import DataField, Names
 from runstamp.model.measures import Color, Length, Width
-from runstamp.model.shape import MAX_FAULTS, Items, Model, faults, fields_of
+from runstamp.model.shape import MAX_FAULTS, Integer, Items, Model, faults, fields_of
 from runstamp.model.text import Text
 
 ChartKind = Literal[
@@ -49,8 +49,10 @@ class ChartFields(Model):
     )
     labels: bool | Labels = Field(default=False, description="value labels")
     gaps: Literal["gap", "zero", "span"] = Field(default="gap", description="line, area: at null")
+    gap_width: Integer | None = Field(default=None, ge=0, le=500, description="column, bar: % of a bar")
+    overlap: Integer | None = Field(default=None, ge=-100, le=100, description="% of a bar")
     annotations: Items[Annotation] = Field(
-        default=(), max_length=8, description="over column, line, area; text: scatter, bubble too"
+        default=(), max_length=8, description="column, line, area, scatter"
     )
     title: str | None = Field(default=None, max_length=255, description="chart title")
     subtitle: str | None = Field(default=None, max_length=255, description="unit, period")

@@ -71,7 +71,7 @@ def series_faults(chart: ChartFields) -> list[Mapping[str, Any]]:
         return [_fault("/series", "a chart needs a series", "add {name, values}")]
     if len(chart.series) > MAX_SERIES:
         return [_fault("/series", f"more than {MAX_SERIES} series", "drop or group series")]
-    rest = list(_note_faults(chart))
+    rest = [*_note_faults(chart), *_bar_faults(chart)]
     if chart.kind in ("scatter", "bubble"):
         return [*_point_faults(chart), *rest]
     found = [*_category_faults(chart), *rest]
@@ -178,7 +178,9 @@ def _stock_faults(chart: ChartFields) -> list[Mapping[str, Any]]:
         if role is None:
             found.append(
                 _fault(
-                    f"/series/{i}/role", "a series of a stock chart has a role", "open, high, low or close"
+                    f"/series/{i}/role",
+                    "a series of a stock chart has a role",
+                    "open, high, low, close or volume",
                 )
             )
         elif role in roles[:i]:
@@ -221,3 +223,16 @@ def _heat_faults(chart: ChartFields) -> Iterator[Mapping[str, Any]]:
     for i, series in enumerate(chart.series):
         if series.values is not None and not isinstance(series.values, tuple):
             yield _fault(f"/series/{i}/values", "a heatmap needs its values, not a range", "write the values")
+
+
+def _bar_faults(chart: ChartFields) -> Iterator[Mapping[str, Any]]:
+    """Yield error bars of more points than there are."""
+    for i, series in enumerate(chart.series):
+        errors, given = series.error_bars, series.points or series.values
+        if errors is None or not isinstance(given, tuple):
+            continue
+        for name in ("plus", "minus"):
+            lengths = getattr(errors, name)
+            if len(lengths) > len(given):
+                message = f"{len(lengths)} lengths for {len(given)} points"
+                yield _fault(f"/series/{i}/error_bars/{name}", message, "one for each point")

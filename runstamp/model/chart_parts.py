@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import AfterValidator, Discriminator, Field, Tag, WithJsonSchema, model_validator
@@ -119,10 +119,14 @@ class ErrorBars(Model):
     """How far values may be off, up and down."""
 
     MORE: ClassVar[bool | str] = "ChartDetails"
-    kind: Literal["fixed", "percent", "stddev", "stderr"] = Field(default="fixed", description="measure")
+    kind: Literal["fixed", "percent", "stddev", "stderr", "custom"] = Field(
+        default="fixed", description="custom: plus, minus by point"
+    )
     value: Number | None = Field(
         default=None, gt=0, description="fixed: units; percent: 5 = 5 %; stddev: times"
     )
+    plus: Items[Number | None] = Field(default=(), description="custom: upwards; null: none")
+    minus: Items[Number | None] = Field(default=(), description="custom: downwards")
 
     @model_validator(mode="after")
     def _measured(self) -> Self:
@@ -132,7 +136,39 @@ class ErrorBars(Model):
         if self.value is not None and self.kind == "stderr":
             message = "the standard error follows from the values"
             raise fault("error_bars", message, remediation="drop value")
+        wrong = list(self._custom_faults())
+        if wrong:
+            raise faults(wrong[:MAX_FAULTS])
         return self
+
+    def _custom_faults(self) -> Iterator[Mapping[str, Any]]:
+        custom = self.kind == "custom"
+        if custom and not (self.plus or self.minus):
+            yield {
+                "path": "/plus",
+                "message": "custom error bars need lengths",
+                "remediation": "add plus or minus",
+            }
+        if custom and self.value is not None:
+            yield {
+                "path": "/value",
+                "message": "custom error bars have plus and minus",
+                "remediation": "drop value",
+            }
+        for name, lengths in (("plus", self.plus), ("minus", self.minus)):
+            if lengths and not custom:
+                yield {
+                    "path": f"/{name}",
+                    "message": f"{name} belongs to custom",
+                    "remediation": "use kind custom",
+                }
+            for i, length in enumerate(lengths):
+                if length is not None and length < 0:
+                    yield {
+                        "path": f"/{name}/{i}",
+                        "message": "a length is not negative",
+                        "remediation": "drop the sign",
+                    }
 
 
 class At(Model):
@@ -186,7 +222,9 @@ class Series(Model):
         default=None, description="combo: drawn so on a column, line or area chart"
     )
     axis: Literal["primary", "secondary"] = Field(default="primary", description="secondary: axes.y2")
-    role: Literal["open", "high", "low", "close"] | None = Field(default=None, description="stock")
+    role: Literal["open", "high", "low", "close", "volume"] | None = Field(
+        default=None, description="stock; volume: axes.y2"
+    )
     totals: Items[Integer] = Field(default=(), description="waterfall: indices that are sums, not changes")
     color: Color | None = Field(default=None, description="default: next accent")
     point_colors: Items[Color | None] = Field(default=(), description="by point; null = the series'")

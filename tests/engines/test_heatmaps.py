@@ -103,7 +103,7 @@ def test_what_finds_no_room_is_left_out_and_told() -> None:
     small = fitted(plan, 90, 120, losses)
 
     assert all(label is None for column in small.series for label in column.texts[1:])
-    assert {loss.path for loss in losses} == {"/c/labels"}
+    assert {loss.path for loss in losses} == {"/c", "/c/labels"}
     assert {loss.code for loss in losses} == {"common/TEXT_OVERFLOW"}
 
 

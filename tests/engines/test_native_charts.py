@@ -34,13 +34,15 @@ def points(kind: str, **fields: Any) -> dict[str, Any]:
     return {"kind": kind, "series": [{"name": "S", "points": spots if kind == "bubble" else plain, **fields}]}
 
 
-def stock(*, opened: bool = True) -> dict[str, Any]:
+def stock(*, opened: bool = True, traded: bool = False) -> dict[str, Any]:
     days = {"open": [5, 6, 7], "high": [8, 9, 9], "low": [4, 5, 5], "close": [6, 7, 6]}
     roles = [
         {"name": role, "role": role, "values": values}
         for role, values in days.items()
         if opened or role != "open"
     ]
+    if traded:
+        roles.append({"name": "volume", "role": "volume", "values": [900, 1200, 700]})
     return {"kind": "stock", "categories": NAMES, "series": roles[::-1]}
 
 
@@ -69,6 +71,8 @@ PROBES: dict[str, tuple[dict[str, Any], str]] = {
         column({"values": [1, None, 2]}, kind="line", gaps="span"),
         '<c:dispBlanksAs val="span"/>',
     ),
+    "Chart.gap_width": (column(gap_width=333), '<c:gapWidth val="333"/>'),
+    "Chart.overlap": (column({}, {}, kind="bar", overlap=-35), '<c:overlap val="-35"/>'),
     "Chart.annotations": (LEVEL, "<c:v>2.75</c:v>"),
     "Annotation.kind": (LEVEL, '<a:prstDash val="dash"/>'),
     "Annotation.to": (BAND, "<c:v>1.25</c:v>"),
@@ -120,6 +124,14 @@ PROBES: dict[str, tuple[dict[str, Any], str]] = {
     "Trendline.equation": (column({"trendline": {"equation": True}}), '<c:dispEq val="1"/>'),
     "Trendline.r_squared": (column({"trendline": {"r_squared": True}}), '<c:dispRSqr val="1"/>'),
     "ErrorBars.kind": (column({"error_bars": {"kind": "stderr"}}), '<c:errValType val="stdErr"/>'),
+    "ErrorBars.plus": (
+        column({"error_bars": {"kind": "custom", "plus": [0.25, None]}}),
+        "<c:plus><c:numLit>",
+    ),
+    "ErrorBars.minus": (
+        column({"error_bars": {"kind": "custom", "minus": [0.25], "plus": [0]}}),
+        '<c:minus><c:numLit><c:formatCode>General</c:formatCode><c:ptCount val="1"/><c:pt idx="0"><c:v>0.25</c:v>',
+    ),
     "ErrorBars.value": (column({"error_bars": {"value": 0.25}}), '<c:val val="0.25"/>'),
 }
 KINDS: dict[str, tuple[dict[str, Any], str]] = {
@@ -127,6 +139,8 @@ KINDS: dict[str, tuple[dict[str, Any], str]] = {
     "radar": (column({"marker": True}, {}, kind="radar"), "<c:radarChart>"),
     "stock": (stock(), "<c:stockChart>"),
     "stock without open": (stock(opened=False), "<c:hiLowLines>"),
+    "stock with volume": (stock(traded=True), '<c:max val="5000"/>'),
+    "stock with volume, without open": (stock(opened=False, traded=True), '<c:symbol val="dash"/>'),
     "waterfall": (column({"values": [3, -5, 1]}, kind="waterfall", labels=True), "<a:t>-5</a:t>"),
     "funnel": (column({"values": [9, 4, 1]}, kind="funnel", labels=True), "<c:v>2.5</c:v>"),
     "histogram": (

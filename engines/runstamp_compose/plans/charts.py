@@ -125,6 +125,7 @@ class ChartPlan:
     dates: bool = False  # category_numbers are days on an axis of time
     gaps: str = "gap"
     gap_width: int | None = None  # percent of a column
+    overlap: int | None = None  # percent of a column by which columns of one group lie over one another
     asked: str = ""
     y2: AxisPlan | None = None
     since_1904: bool = False  # how the workbook counts days

@@ -379,6 +379,12 @@ PROBES: dict[str, Probe] = {
     "Line.dash": p(line(line={"dash": "dash"}), lambda o: b"[5 4] 0 d" in o.pdf.pages[0].Contents.read_bytes(), line()),
     "Line.width": p(line(line={"width": 7}), lambda o: b" 7 w " in o.pdf.pages[0].Contents.read_bytes(), line()),
     "Point.size": p(chart("bubble", {"name": "s", "points": [{"x": 1, "y": 2, "size": 9}, {"x": 2, "y": 3, "size": 1}]}, categories=[]), lambda o: o.filled(ACCENT)),
+    "Chart.gap_width": p(chart(gap_width=400), lambda o: max(b.width for b in bars(o)) < 60, chart()),
+    "Chart.overlap": p(
+        doc({"type": "chart", "kind": "column", "overlap": 100, "categories": ["a"], "series": [{"name": "s", "values": [1]}, {"name": "t", "values": [1]}]}),
+        lambda o: bars(o)[0].x == bars(o, SECOND)[0].x,
+        doc({"type": "chart", "kind": "column", "categories": ["a"], "series": [{"name": "s", "values": [1]}, {"name": "t", "values": [1]}]}),
+    ),
     "Chart.annotations": p(chart(annotations=[{"at": {"value": 600}, "text": "Goal"}]), says("Goal"), chart()),
     "Annotation.kind": p(chart(annotations=[{"at": {"value": 600}}]), lambda o: b"[5 4] 0 d" in o.pdf.pages[0].Contents.read_bytes(), chart()),
     "Annotation.at": p(chart(annotations=[{"at": {"value": 600}}]), lambda o: b"[5 4] 0 d" in o.pdf.pages[0].Contents.read_bytes(), chart()),

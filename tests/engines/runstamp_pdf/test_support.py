@@ -20,7 +20,7 @@ from tests.engines.runstamp_pdf.probes import PROBES
 NOT_SHOWN = {
     "Column.formula", "Data.url", "FormulaTotal.formula", "Range.range", "TableColumn.column", "TableColumn.table",
     "UrlSource.url", "Document.template", "Paragraph.style", "Chart.gaps", "Axis.reverse", "Axis.log", "Axis.ticks", "Axis.dates",
-    "Series.role", "Series.trendline", "Series.error_bars", "ErrorBars.kind", "ErrorBars.value", "Trendline.kind", "Trendline.order",
+    "Series.role", "Series.trendline", "Series.error_bars", "ErrorBars.kind", "ErrorBars.minus", "ErrorBars.plus", "ErrorBars.value", "Trendline.kind", "Trendline.order",
     "Image.crop", "Image.radius", "Crop.left", "Crop.top", "Crop.right", "Crop.bottom", "Trendline.period", "Trendline.name", "Trendline.equation", "Trendline.r_squared",
 }  # fmt: skip
 
