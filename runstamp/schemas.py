@@ -114,6 +114,7 @@ def input_schema(model: type[BaseModel]) -> dict[str, Any]:
         **root,
         "$defs": body,
         "x-bases": bases,
+        "x-base-parts": _base_parts(bases, classes),
         "x-rules": RULES,
     }
 
@@ -170,3 +171,10 @@ def _mark_bases(body: dict[str, Any], classes: Mapping[str, type[BaseModel]]) ->
         for name in names:
             body[name].setdefault("x-extends", []).append(base)
     return bases
+
+
+def _base_parts(bases: Mapping[str, Any], classes: Mapping[str, type[BaseModel]]) -> dict[str, str]:
+    """Return, for shared fields that are described on demand, the part in which they are."""
+    owners = {base.__name__: base for found in classes.values() for base in found.__mro__}
+    parts = {name: vars(owners[name]).get("FIELDS_IN") for name in bases}
+    return {name: part for name, part in parts.items() if part}

@@ -40,6 +40,7 @@ class Sheet:
         self.name = name
         self.definitions: Mapping[str, Any] = schema.get("$defs", {})
         self.bases: Mapping[str, Mapping[str, Any]] = schema.get("x-bases", {})
+        self.base_parts: Mapping[str, str] = schema.get("x-base-parts", {})
 
     def parts(self) -> dict[str, str]:
         """Return each declaration by its name, the root first, then in the order of first mention."""
@@ -84,7 +85,10 @@ class Sheet:
     def _assigned(self) -> dict[str, str]:
         """Return the part of each type that is described on demand: its own, or that of all who stand in it or extend it."""
         found = {name: str(one["x-part"]) for name, one in self.definitions.items() if "x-part" in one}
+        found |= self.base_parts
         for base in self.bases:
+            if base in found:
+                continue
             users = [name for name, one in self.definitions.items() if base in one.get("x-extends", ())]
             if users and all(name in found for name in users):
                 found[base] = found[users[0]]
@@ -102,8 +106,13 @@ class Sheet:
         own = self.bases[name]
         inner = tuple(base for base in self.bases if set(self.bases[base]) < set(own))
         covered = {field for base in inner for field in self.bases[base]}
+        nearest = tuple(
+            base
+            for base in inner
+            if not any(set(self.bases[base]) < set(self.bases[other]) for other in inner)
+        )
         return self._block(
-            name, {field: found for field, found in own.items() if field not in covered}, (), inner
+            name, {field: found for field, found in own.items() if field not in covered}, (), nearest
         )
 
     def _mentions(self, node: Any) -> Iterator[str]:

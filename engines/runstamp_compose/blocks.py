@@ -175,7 +175,7 @@ class Composer:
         """Return a quotation, parted at empty lines."""
         said = paragraphs_of(self.texts.runs(block.text, path + "/text"))
         by = self.texts.runs(block.by or "", path + "/by")
-        return Quote(said, by, block.id, str(path), block.keep_with_next)
+        return Quote(said, by, block.id, str(path), block.keep_with_next, block.rtl)
 
     def callout(self, block: model.Callout, path: str) -> BlockPlan:
         """Return a boxed remark with its label."""

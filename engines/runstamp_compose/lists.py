@@ -136,5 +136,6 @@ def compose_list(
         id=block.id,
         path=str(path),
         keep_with_next=block.keep_with_next,
+        rtl=block.rtl,
     )
     return plan, walk.last if block.ordered else before

@@ -34,6 +34,7 @@ def paragraph_format(block: model.TextBlockFields) -> ParagraphFormat:
         line_height=None if block.line_height is None else float(block.line_height),
         keep_with_next=block.keep_with_next,
         page_break_before=block.page_break_before,
+        rtl=block.rtl,
     )
 
 

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 _SPECIAL = re.compile("[\x00-\x1f\ufffe\uffff]")
 _EXCERPT = 160
+LEFT, RIGHT, END = "\u2066", "\u2067", "\u2069"  # LRI, RLI, PDI
 _PIECES = re.compile("(\r\n|\r|\n|\t)")
 _LINKABLE = re.compile(r"^(https?://|mailto:|tel:|#).")
 
@@ -179,12 +180,11 @@ class Texts:
             spacing=None if run.spacing is None else float(run.spacing),
             link=self.link(run.link, path + "/link", self._tip(run.tooltip, path)),
             lang=run.lang,
+            rtl=run.rtl,
             path=str(path),
         )
-        if not whole:
-            yield from pieces(cleaned(run.text, path + "/text", self.losses), style)
-        elif run.text:
-            yield style
+        found = (style,) if whole else pieces(cleaned(run.text, path + "/text", self.losses), style)
+        yield from (_isolated(one) for one in found if one.text or one.brk or one.tab)
 
     def _tip(self, tooltip: str | None, path: str) -> str | None:
         return None if tooltip is None else cleaned(tooltip, path + "/tooltip", self.losses)
@@ -255,6 +255,13 @@ class Texts:
             self.losses.append(link_loss(target, path))
             return style
         return replace(style, link=self.link(target, path, str(token.attrGet("title") or "") or None))
+
+
+def _isolated(run: Run) -> Run:
+    """Return a run whose direction is set by hand within the isolate that gives it to its text (UAX #9, 2.4)."""
+    if run.rtl is None or not run.text:
+        return run
+    return replace(run, text=f"{RIGHT if run.rtl else LEFT}{run.text}{END}")
 
 
 def excerpt(content: str) -> str:

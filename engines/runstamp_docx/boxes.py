@@ -5,7 +5,7 @@ from __future__ import annotations
 from runstamp.frozen import replace
 from runstamp_compose.plans import Callout, Code, Paragraph, Quote, Run, Runs
 from runstamp_docx.build import Flow
-from runstamp_docx.paragraphs import number, paragraph, properties, spacing, styled
+from runstamp_docx.paragraphs import number, paragraph, properties, running, spacing
 from runstamp_docx.rhythm import BOX_PADDING, body_after, callout_colors
 from runstamp_docx.runs import Look, runs_xml
 from runstamp_ooxml.xml import EMPTY, Xml, join
@@ -26,12 +26,13 @@ def quote(flow: Flow, plan: Quote) -> Xml:
     for i, runs in enumerate(plan.paragraphs):
         signed = bool(plan.by) and i == last
         space = spacing(after=body_after(flow.build.theme) * 1.3) if i == last and not plan.by else EMPTY
-        props = properties("Quote", keep_next=signed or plan.keep_with_next, space=space)
+        props = properties("Quote", running(plan.rtl), keep_next=signed or plan.keep_with_next, space=space)
         out.append(paragraph(runs_xml(flow, runs), props))
     if plan.by:
         out.append(
             paragraph(
-                runs_xml(flow, (Run(_DASH), *plan.by)), styled("QuoteSource", keep_next=plan.keep_with_next)
+                runs_xml(flow, (Run(_DASH), *plan.by)),
+                properties("QuoteSource", running(plan.rtl), keep_next=plan.keep_with_next),
             )
         )
     return join(out)

@@ -8,7 +8,7 @@ from runstamp.frozen import field, record
 from runstamp_compose.plans import ListItem, ListPlan
 from runstamp_docx.build import OWN, Flow
 from runstamp_docx.numbering import FORMATS, LEVELS, level_indent
-from runstamp_docx.paragraphs import indents, number, paragraph, properties, spacing
+from runstamp_docx.paragraphs import indents, number, paragraph, properties, running, spacing
 from runstamp_docx.rhythm import LIST_STYLES, body_after
 from runstamp_docx.runs import bare_run, run_xml, runs_xml
 from runstamp_ooxml.xml import EMPTY, Xml, join, template
@@ -162,15 +162,20 @@ def _item(
     keep = plan.keep_with_next
     own = held.worn(flow, item) if item.checked is None else None
     if own is not None:
-        return paragraph(inside, properties(own[0], keep_next=keep, numbered=own[1], space=space))
+        return paragraph(
+            inside, properties(own[0], running(plan.rtl), keep_next=keep, numbered=own[1], space=space)
+        )
     if item.checked is None:
         place = number(item.level, counter.list_for(item))
-        return paragraph(inside, properties(style, keep_next=keep, numbered=place, space=space))
+        return paragraph(
+            inside, properties(style, running(plan.rtl), keep_next=keep, numbered=place, space=space)
+        )
     left, hanging = level_indent(item.level)
     # A template's style may bring bullets of its own.
     bare = number(0, flow.build.numbering.none()) if flow.build.ground is not None else EMPTY
     props = properties(
-        style, keep_next=keep, numbered=bare, space=space, indent=indents(left, None, -hanging)
-    )
+        style, running(plan.rtl), keep_next=keep, numbered=bare, space=space,
+        indent=indents(left, None, -hanging),
+    )  # fmt: skip
     box = _CHECK(flow.build.control_id(), int(item.checked), run_xml(item.marker, _SYMBOL))
     return paragraph(join((box, _TAB, inside)), props)

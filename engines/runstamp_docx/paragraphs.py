@@ -18,6 +18,12 @@ _TAB = template('<w:tab w:val="{kind}" w:pos="{at:int}"/>')
 _JUSTIFY = {"left": "left", "center": "center", "right": "right", "justify": "both"}
 
 
+@lru_cache(maxsize=3)
+def running(rtl: bool | None) -> ParagraphFormat:
+    """Return the format of a paragraph that only says which way it runs."""
+    return PLAIN if rtl is None else ParagraphFormat(rtl=rtl)
+
+
 def paragraph(inside: Xml, props: Xml = EMPTY) -> Xml:
     """Return a paragraph."""
     return _P(props, inside)
@@ -100,11 +106,19 @@ def properties(
         numbered,
         shade,
         tabs,
+        on("bidi", fmt.rtl),
         own_space or space,
         own_indent or indent,
-        w("jc", _JUSTIFY[fmt.align or align or ""] if fmt.align or align else None),
+        w("jc", _side(fmt.align or align, fmt.rtl)),
     ))  # fmt: skip
     return el("w:pPr", None, inside) if inside else EMPTY
+
+
+def _side(align: str | None, rtl: bool | None) -> str | None:
+    """Return an alignment as Word writes it: in a paragraph from right to left its left is where lines start."""
+    if rtl and align in ("left", "right"):
+        return "right" if align == "left" else "left"
+    return _JUSTIFY[align] if align else None
 
 
 def spacer(height: float, *, page_break: bool = False, keep_next: bool = False, section: Xml = EMPTY) -> Xml:

@@ -45,11 +45,12 @@ _CODES = {
 _VERTICAL = {"super": "superscript", "sub": "subscript"}
 # Blocks of strong right-to-left letters: Hebrew to Arabic Extended-A, presentation forms (Unicode, Blocks.txt).
 _RTL = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
+_ISOLATES = dict.fromkeys(map(ord, "\u2066\u2067\u2069"))
 _DAY = 10  # characters of YYYY-MM-DD
 
 _KEY = attrgetter(
     "bold", "italic", "underline", "strike", "code", "color", "highlight", "size", "font", "caps", "baseline",
-    "spacing", "lang",
+    "spacing", "lang", "rtl",
 )  # fmt: skip
 
 
@@ -104,8 +105,7 @@ def _properties(
     baseline: str | None,
     spacing: float | None,
     lang: str | None,
-    *,
-    rtl: bool = False,
+    rtl: bool | None,
 ) -> Xml:
     strong = True if bold else look.bold
     slanted = True if italic else look.italic
@@ -123,7 +123,7 @@ def _properties(
         w("u", underline),
         shading(highlight),
         w("vertAlign", _VERTICAL.get(baseline or "")),
-        on("rtl", True if rtl else None), _language(lang, rtl=rtl),
+        on("rtl", rtl), _language(lang, rtl=rtl),
     ))  # fmt: skip
     return el("w:rPr", None, inside) if inside else EMPTY
 
@@ -133,7 +133,7 @@ def is_rtl(value: str) -> bool:
     return _RTL.search(value) is not None
 
 
-def _language(lang: str | None, *, rtl: bool) -> Xml:
+def _language(lang: str | None, *, rtl: bool | None) -> Xml:
     return EMPTY if lang is None else el("w:lang", {"w:bidi" if rtl else "w:val": lang})
 
 
@@ -167,8 +167,11 @@ def _one(flow: Flow, run: Run, look: Look, style: str | None = None) -> Xml:
         return _formula(run.formula)
     if flow.cell and (style or run.code):
         run = _said(flow, run, look, linked=style is not None)
-    rtl = not run.text.isascii() and is_rtl(run.text)
-    props = _properties(look, style, *_KEY(run), rtl=rtl) if rtl else _properties(look, style, *_KEY(run))
+    if run.rtl is not None:  # Word goes by the property alone
+        run = replace(run, text=run.text.translate(_ISOLATES))
+    elif not run.text.isascii() and is_rtl(run.text):
+        run = replace(run, rtl=True)
+    props = _properties(look, style, *_KEY(run))
     if run.tab:
         return _BARE(props, _TAB)
     shown = _RUN(props, run.text)

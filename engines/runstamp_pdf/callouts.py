@@ -29,13 +29,15 @@ CODE_SIDE = 10.0
 def quote(maker: Maker, plan: Quote) -> Iterator[Box]:
     """Return a quotation with its bar and its source."""
     look, tag = maker.build.look, maker.tag.child("BlockQuote")
-    rtl = maker.build.setter.rtl
+    rtl, shape = maker.build.setter.rtl if plan.rtl is None else plan.rtl, Shape(rtl=plan.rtl)
     padding = Padding(2, 18, 2, 0) if rtl else Padding(2, 0, 2, 18)
     inner = maker.narrowed(maker.width - padding.left - padding.right, tag)
-    boxes: list[Box] = [inner.text(runs, look.quote, path=plan.path) for runs in plan.paragraphs]
+    boxes: list[Box] = [inner.text(runs, look.quote, shape=shape, path=plan.path) for runs in plan.paragraphs]
     if plan.by:
         by = (Run(text="— ", path=plan.path), *plan.by)
-        boxes.append(inner.text(by, replace(look.muted, size=look.body.size - 0.5), path=plan.path))
+        boxes.append(
+            inner.text(by, replace(look.muted, size=look.body.size - 0.5), shape=shape, path=plan.path)
+        )
         if len(boxes) > 1 and isinstance(boxes[-2], ParagraphBox):
             boxes[-2] = replace(boxes[-2], keep=True)
     color = look.color("accent1")
@@ -88,14 +90,16 @@ def code(maker: Maker, plan: Code) -> Iterator[Box]:
     style, muted = look.code, replace(look.code, color=look.color("muted"))
     tag = maker.tag.child("Code")
     numbers = [
-        build.setter.set((Run(text=str(i + 1)),), muted, maker.width, Shape(ltr=True))
+        build.setter.set((Run(text=str(i + 1)),), muted, maker.width, Shape(rtl=False))
         for i in range(len(plan.lines))
     ]
     gutter = max([one.width for one in numbers], default=0.0) + style.size if plan.line_numbers else 0.0
     inner = maker.narrowed(maker.width - 2 * CODE_SIDE, tag)
     boxes: list[Box] = []
     for runs, number in zip(plan.lines, numbers, strict=True):
-        shape = Shape(left=gutter + 2 * style.size, first=-2 * style.size, ltr=True)  # a wrapped line goes in
+        shape = Shape(
+            left=gutter + 2 * style.size, first=-2 * style.size, rtl=False
+        )  # a wrapped line goes in
         box = inner.text(runs, style, tag=tag, shape=shape, path=plan.path)
         label = Label(number, None, gutter - style.size * 0.9) if plan.line_numbers else None
         boxes.append(replace(box, label=label))

@@ -33,7 +33,7 @@ def items(maker: Maker, plan: ListPlan) -> Iterator[Box]:
     for i, (item, marker) in enumerate(zip(plan.items, markers, strict=True)):
         left = lefts[item.level]
         lbl, body = tags.item(item)
-        text = build.setter.set(item.runs, style, maker.width, Shape(left=left))
+        text = build.setter.set(item.runs, style, maker.width, Shape(left=left, rtl=plan.rtl))
         last = i == len(plan.items) - 1
         yield ParagraphBox(
             text, build.fonts, body, before=0.0, after=style.after if last else between, keep=last and plan.keep_with_next,
@@ -45,7 +45,7 @@ def _marker(maker: Maker, item: ListItem) -> SetText:
     look = maker.build.look
     color = look.color("text") if item.number is not None else look.color("accent1")
     style = replace(look.body, color=look.color("muted") if item.checked is False else color)
-    shape = Shape(ltr=not maker.build.setter.rtl, fixed=True)
+    shape = Shape(rtl=maker.build.setter.rtl, fixed=True)
     return maker.build.setter.set((Run(text=item.marker, path=item.path),), style, maker.width, shape)
 
 

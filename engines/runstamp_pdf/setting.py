@@ -83,7 +83,7 @@ class Shape:
     right: float = 0.0
     first: float = 0.0
     line_height: float | None = None
-    ltr: bool = False  # it runs from left to right whatever its language, as source code does
+    rtl: bool | None = None  # set by hand; source code runs from left to right whatever its language
     fixed: bool = False  # `left` is left in text from right to left too
     hyphenate: bool = False  # words of justified text may be hyphenated
     tabs: tuple[paragraphs.Tab, ...] = ()
@@ -97,6 +97,7 @@ class Shape:
             form.indent_right or 0.0,
             form.indent_first or 0.0,
             form.line_height,
+            rtl=form.rtl,
             fixed=form.align is not None,
         )
 
@@ -182,9 +183,9 @@ class Typesetter:
         return runs_rtl(self.language)
 
     def _runs_right(self, shape: Shape, texts: Sequence[str]) -> bool:
-        """Return whether a paragraph runs from right to left: as its document does, else as its first strong character."""
-        if shape.ltr:
-            return False
+        """Return whether a paragraph runs from right to left: as it is told, as its document does, else as its first strong character."""
+        if shape.rtl is not None:
+            return shape.rtl
         if self.rtl:
             return True
         return any(map(runs_right, texts)) and base_level("".join(texts)) == 1

@@ -25,6 +25,7 @@ _FIELDS = {
     "Column": "align currency format header key kind total valign width",
     "CustomTheme": "colors extends fonts table text_size",
     "DataSource": "data",
+    "Direction": "rtl",
     "Divider": "type",
     "Document": "blocks cover footer header heading_numbering page sections subtitle",
     "FieldRun": "bold color field italic size",
@@ -62,7 +63,7 @@ _FIELDS = {
     "Table": "alt caption caption_side cell_padding columns header_columns header_rows repeat_header row_props rows size source "
     "split_rows style type width",
     "TextBlock": "align indent line_height space_after space_before",
-    "TextRun": "baseline bold caps code color font highlight italic lang link size spacing strike text tooltip underline",
+    "TextRun": "baseline bold caps code color font highlight italic lang link rtl size spacing strike text tooltip underline",
     "TextTotal": "text",
     "ThemeFonts": "body heading mono",
     "Toc": "levels title type",

@@ -12,7 +12,7 @@ from runstamp_pptx.ink import color, fill
 from runstamp_slides.look import Ink, Look, Type
 from runstamp_slides.measure import run_size
 from runstamp_slides.shapes import Bullet, Fitting, Para, TextBox
-from runstamp_slides.words import caps_of, ink_of, reads_right, tracking_of, underline_of
+from runstamp_slides.words import caps_of, direction, ink_of, tracking_of, underline_of
 
 MAX_LEVEL = 8  # ST_TextIndentLevelType
 _ALIGN = {"left": "l", "center": "ctr", "right": "r", "justify": "just"}
@@ -82,11 +82,11 @@ class Words:
         end = EMPTY
         if not runs:
             end = self._properties("a:endParaRPr", Run(), para.type, box.fitting, ground, base.type)
-        rtl = reads_right(para.runs, self.language)
+        rtl = direction(para.runs, self.language, para.rtl)
         return _PARAGRAPH(_differing(para, base, box.fitting, rtl=rtl), join(runs), end)
 
     def _format(self, para: Para, fitting: Fitting, first: bool) -> Xml:
-        rtl = reads_right(para.runs, self.language)
+        rtl = direction(para.runs, self.language, para.rtl)
         key = (
             para.left, para.right, para.level, para.first, para.align, para.line, para.after, para.bullet, fitting,
             -1.0 if first else para.before, rtl,
@@ -96,14 +96,14 @@ class Words:
             found = self.written.formats[key] = self._formatted(para, fitting, first=first, rtl=rtl)
         return found
 
-    def _formatted(self, para: Para, fitting: Fitting, *, first: bool, rtl: bool) -> Xml:
+    def _formatted(self, para: Para, fitting: Fitting, *, first: bool, rtl: bool | None) -> Xml:
         attrs: dict[str, Attr] = {
             "marL": emu(para.left),
             "marR": emu(para.right) if para.right else None,
             "lvl": min(para.level, MAX_LEVEL) or None,
             "indent": emu(para.first),
-            "algn": aligned(para.align, rtl=rtl),
-            "rtl": True if rtl else None,
+            "algn": aligned(para.align, rtl=bool(rtl)),
+            "rtl": rtl,
         }
         pitch = para.line * fitting.pitch
         spacing = el("a:lnSpc", None, el("a:spcPct", {"val": round(pitch * 100_000)}))
@@ -234,15 +234,15 @@ def aligned(align: str, *, rtl: bool) -> str:
     return "r" if rtl and align == "left" else _ALIGN[align]
 
 
-def _differing(para: Para, base: Para, fitting: Fitting, *, rtl: bool) -> Xml:
+def _differing(para: Para, base: Para, fitting: Fitting, *, rtl: bool | None) -> Xml:
     """Return the properties of a paragraph that differ from those of its level, empty where none does."""
     attrs: dict[str, Attr] = {
         "marL": None if para.left == base.left else emu(para.left),
         "marR": None if para.right == base.right else emu(para.right),
         "lvl": min(para.level, MAX_LEVEL) or None,
         "indent": None if para.first == base.first else emu(para.first),
-        "algn": None if para.align == base.align and not rtl else aligned(para.align, rtl=rtl),
-        "rtl": True if rtl else None,
+        "algn": None if para.align == base.align and not rtl else aligned(para.align, rtl=bool(rtl)),
+        "rtl": rtl,
     }
     tight = fitting.spacing < 1
     children: list[Xml] = []

@@ -65,6 +65,7 @@ class Para:
     heading: bool = False
     id: str | None = None
     path: str = ""
+    rtl: bool | None = None  # set by hand; None: as its letters run
 
 
 @frozen

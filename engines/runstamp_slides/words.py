@@ -19,12 +19,24 @@ def on_one_line(runs: Runs) -> str:
     return " ".join("".join(" " if run.brk or run.tab else run.text for run in runs).split())
 
 
-def reads_right(runs: Runs | str, language: str) -> bool:
-    """Return whether a paragraph runs from right to left: as its deck's language does, else as its first strong character."""
+def reads_right(runs: Runs | str, language: str, given: bool | None = None) -> bool:
+    """Return whether a paragraph runs from right to left: as it is told, as its deck's language does, else as its letters do."""
+    if given is not None:
+        return given
     if runs_rtl(language):
         return True
     text = runs if isinstance(runs, str) else "".join([run.text for run in runs])
     return runs_right(text) and base_level(text) == 1
+
+
+def direction(runs: Runs, language: str, given: bool | None = None) -> bool | None:
+    """Return whether a paragraph runs from right to left; None where its letters leave no doubt that it does not.
+
+    A paragraph that says nothing is turned by programs that meet letters from right to left in it.
+    """
+    if reads_right(runs, language, given):
+        return True
+    return False if given is not None or any(runs_right(run.text) for run in runs) else None
 
 
 def ink_of(run: Run, type_: Type, ground: Ink, look: Look) -> Ink:

@@ -19,6 +19,7 @@ _TEXT = {
         "code",
         "link",
         "tooltip",
+        "rtl",
     )
 }
 _RUNS = {"MarkdownRun.markdown", "BreakRun.break", "TabRun.tab"}

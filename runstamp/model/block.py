@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
@@ -22,3 +22,10 @@ class BlockFields(Model):
     def model_post_init(self, _context: Any, /) -> None:
         """Count the type as set, since the class sets it: what is dumped without what is unset keeps it."""
         self.__pydantic_fields_set__.add("type")
+
+
+class Direction(BlockFields):
+    """Which way a block of text runs."""
+
+    FIELDS_IN: ClassVar[str] = "Details"
+    rtl: bool | None = Field(default=None, description="right to left; default: as its letters")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Self
 from pydantic import BaseModel, BeforeValidator, Discriminator, Field, Tag, model_validator
 from typing_extensions import TypeAliasType
 
-from runstamp.model.block import BlockFields
+from runstamp.model.block import BlockFields, Direction
 from runstamp.model.later import later
 from runstamp.model.measures import Color, Length, Width
 from runstamp.model.media import ImageFields
@@ -28,7 +28,7 @@ else:
     ChartBlock, TableBlock = later("chart", "ChartBlock"), later("table", "TableBlock")
 
 
-class TextBlockFields(BlockFields):
+class TextBlockFields(Direction):
     """What blocks of text may carry."""
 
     align: Alignment | None = Field(default=None, description="default left")
@@ -91,7 +91,7 @@ Item = TypeAliasType(
 )
 
 
-class ListBlock(BlockFields):
+class ListBlock(Direction):
     """Bullets or numbers, nested as deep as 9 levels. Every ordered list starts anew unless it continues."""
 
     type: Literal["list"] = "list"
@@ -104,7 +104,7 @@ class ListBlock(BlockFields):
     continue_: bool = Field(default=False, alias="continue", description="counts on from the last list")
 
 
-class Quote(BlockFields):
+class Quote(Direction):
     """A quotation."""
 
     type: Literal["quote"] = "quote"

@@ -25,11 +25,13 @@ MAX_EXACT_INTEGER = 2**53 - 1  # RFC 8785, 3.2.2.3: larger integers have no exac
 class Model(BaseModel):
     """A part of the document model: frozen, strict, no unknown fields, no NaN.
 
-    `MORE`: described on demand instead of at once, alone or in the group of this name. `FILE`: names a file; where it may stand, text is a path.
+    `MORE`: described on demand instead of at once, alone or in the group of this name. `FIELDS_IN`: the group in which the fields
+    that this class shares with those that extend it are described. `FILE`: names a file; where it may stand, text is a path.
     `FED`: its `data` may name a file that fills it.
     """
 
     MORE: ClassVar[bool | str] = False
+    FIELDS_IN: ClassVar[str] = ""
     FILE: ClassVar[bool] = False
     FED: ClassVar[bool] = False
 

@@ -55,6 +55,7 @@ class TextRun(Model):
     lang: str | None = Field(
         default=None, pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$", description="BCP 47"
     )
+    rtl: bool | None = Field(default=None, description="right to left; default: as its letters")
 
 
 class MarkdownRun(Model):

@@ -61,6 +61,7 @@ class ListPlan:
     id: str | None = None
     path: str = ""
     keep_with_next: bool = False
+    rtl: bool | None = None  # set by hand
 
 
 @frozen
@@ -72,6 +73,7 @@ class Quote:
     id: str | None = None
     path: str = ""
     keep_with_next: bool = False
+    rtl: bool | None = None  # set by hand
 
 
 @frozen

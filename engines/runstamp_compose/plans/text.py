@@ -66,6 +66,7 @@ class Run:
     spacing: float | None = None
     link: Link | None = None
     lang: str | None = None
+    rtl: bool | None = None  # set by hand; None: as its letters run
     field: FieldKind | None = None
     brk: BreakKind | None = None
     tab: bool = False
@@ -94,4 +95,5 @@ class ParagraphFormat:
     line_height: float | None = None  # a multiple of the font's line
     keep_with_next: bool = False
     page_break_before: bool = False
+    rtl: bool | None = None  # set by hand
     style: str | None = None  # by the name that the input gives it

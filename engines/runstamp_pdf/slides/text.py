@@ -84,7 +84,7 @@ class SlideSetter:
         y = after = 0.0
         for i, para in enumerate(paras):
             form = self.ruler.paragraph(para, fitting, first=not i)
-            rtl = reads_right(para.runs, self.setter.language)
+            rtl = reads_right(para.runs, self.setter.language, para.rtl)
             form = replace(form, rtl=rtl)
             y += form.before + after
             text, label = self._text(para, form, width, fitting, ground), self._label(para, form, width)
@@ -102,11 +102,13 @@ class SlideSetter:
         if not parts:
             parts = [(form.runs[0], Ink(self.look.hex(para.type.ink), form.runs[0].style.size))]
         own = replace(form, runs=tuple([run for run, _ in parts]))
-        if form.rtl:  # indents are counted from the right; what hangs before the text stands right of it
-            own = replace(own, left=form.right, right=form.left, first=0.0, label=None)
+        if form.rtl:  # what hangs before the text stands right of it
+            own = replace(own, first=0.0 if form.label else form.first, label=None)
         only = parts[0][0]
         plain = len(parts) == 1 and "\t" not in only.text and as_it_is(only.text, only.style.face)
         inks, broken = tuple([ink for _, ink in parts]), _broken(own, width)
+        if form.rtl:  # broken from the right edge; what is left of a line is the indent of its end
+            broken = tuple([replace(line, x=form.right) for line in broken])
         self.setter.check_breaks(own, broken, para.path)
         align: Align = "right" if form.rtl and para.align == "left" else para.align
         return SetText(own, broken, inks, align, plain, para.path)

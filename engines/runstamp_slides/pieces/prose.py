@@ -92,6 +92,7 @@ def formatted(para: Para, given: ParagraphFormat, id: str | None) -> Para:
         starts=given.page_break_before,
         exact=(given.space_before, given.space_after, given.line_height) != (None, None, None),
         id=id,
+        rtl=given.rtl,
     )
 
 
@@ -108,7 +109,7 @@ def _items(kit: Kit, block: ListPlan) -> Iterator[Para]:
             para = replace(para, id=block.id)
         if i == last:
             para = replace(para, keep=block.keep_with_next)
-        yield para
+        yield para if block.rtl is None else replace(para, rtl=block.rtl)
 
 
 def item_para(kit: Kit, item: ListItem, size: float | None = None) -> Para:

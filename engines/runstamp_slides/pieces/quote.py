@@ -10,6 +10,7 @@ from runstamp_slides.geometry import Box
 from runstamp_slides.look import Type
 from runstamp_slides.pieces.piece import GROWN, Atom, Kit, Solid
 from runstamp_slides.shapes import Anchor, Fitting, Mark, Para, Shape, TextBox
+from runstamp_slides.words import reads_right
 
 SIZES = (34.0, 30.0, 26.0, 22.0, 20.0, 18.0, 16.0)  # points, largest that fits is taken
 
@@ -45,13 +46,14 @@ class QuotePiece(Solid):
             size, ink, italic=look.quote_italic or not self.large, font="heading" if self.large else "body"
         )
         said = [
-            Para(runs, words, after=size * 0.4, line=1.05, path=self.path) for runs in self.quote.paragraphs
+            Para(runs, words, after=size * 0.4, line=1.05, path=self.path, rtl=self.quote.rtl)
+            for runs in self.quote.paragraphs
         ]
         if not self.quote.by:
             return tuple(said)
         by = Type(max(size * 0.55, 14 * k), look.strong_on(self.kit.ground), bold=True)
         runs = (Run(text="— "), *self.quote.by)
-        return (*said, Para(runs, by, before=size * 0.5, path=self.path))
+        return (*said, Para(runs, by, before=size * 0.5, path=self.path, rtl=self.quote.rtl))
 
     def _size(self, width: float, height: float, fitting: Fitting) -> float:
         """Return the largest size at which the words take no more than the height."""
@@ -75,7 +77,8 @@ class QuotePiece(Solid):
     def place(self, box: Box, fitting: Fitting) -> Sequence[Shape]:
         """Return the words and the mark beside them."""
         k, left = self.kit.look.k, self._left()
-        inner = Box(box.x + left, box.y, box.w - left, box.h)
+        right = not self.large and reads_right(self.quote.paragraphs[0], "", self.quote.rtl)
+        inner = Box(box.x + (0.0 if right else left), box.y, box.w - left, box.h)
         paras = self._paras(self._size(inner.w, box.h * 0.86, fitting))
         height = self.kit.ruler.height(paras, inner.w, fitting)
         if self.large:
@@ -83,7 +86,8 @@ class QuotePiece(Solid):
         anchor: Anchor = "ctr" if self.large else "t"
         text = TextBox(inner, paras, fitting, "Quote", anchor=anchor, ground=self.kit.ground)
         if not self.large:
-            return (text, Mark(Box(box.x, box.y, 3 * k, height), fill="accent1"))
+            edge = box.right - 3 * k if right else box.x
+            return (text, Mark(Box(edge, box.y, 3 * k, height), fill="accent1"))
         size = 120 * k
         glyph = Para(
             (Run(text="“"),), Type(size, self.kit.look.strong_on(self.kit.ground), bold=True, font="heading")

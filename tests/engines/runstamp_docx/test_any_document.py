@@ -17,7 +17,7 @@ RUN = st.fixed_dictionaries(
         "bold": st.booleans(), "underline": st.sampled_from([True, "wave", "double"]), "color": COLORS, "highlight": COLORS,
         "size": st.integers(4, 60), "caps": st.sampled_from(["all", "small"]), "baseline": st.sampled_from(["super", "sub"]),
         "link": st.sampled_from(["https://example.com/ü?x=<>", "mailto:a@b.c", "https://[x"]), "code": st.booleans(),
-        "spacing": st.integers(-2, 4), "font": st.sampled_from(["Arial", "A & B"]),
+        "spacing": st.integers(-2, 4), "font": st.sampled_from(["Arial", "A & B"]), "rtl": st.booleans(),
     },
 )  # fmt: skip
 INLINE = st.one_of(

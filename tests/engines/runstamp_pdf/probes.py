@@ -173,6 +173,7 @@ PROBES: dict[str, Probe] = {
         run(link="https://a.example", tooltip="tip"), lambda o: str(o.links[0].Contents) == "tip", run(link="https://a.example")
     ),
     "TextRun.lang": p(run(lang="fr"), lambda o: any(str(e.get("/Lang", "")) == "fr" for e in o.elements("Span")), run()),
+    "TextRun.rtl": p(doc(para({"text": "xyz!", "rtl": True})), lambda o: o.at("!").x < o.at("xyz").x, doc(para("xyz!"))),
     "FieldRun.field": p(doc(para({"field": "title"}), title="Ti", cover="none"), says("Ti"), doc("x", title="Ti", cover="none")),
     "FieldRun.bold": p(doc(para({"field": "title", "bold": True}), title="Ti", cover="none"), bold("Ti"), doc(para({"field": "title"}), title="Ti", cover="none")),
     "FieldRun.italic": p(doc(para({"field": "title", "italic": True}), title="Ti", cover="none"), italic("Ti"), doc(para({"field": "title"}), title="Ti", cover="none")),
@@ -236,6 +237,7 @@ PROBES: dict[str, Probe] = {
     "Code.text": p(doc({"type": "code", "text": "abc"}), says("abc")),
     "Code.language": p(doc({"type": "code", "text": "def f(): pass", "language": "python"}), lambda o: len({s.color for s in o.shown}) > 1, doc({"type": "code", "text": "def f(): pass"})),
     "Code.line_numbers": p(doc({"type": "code", "text": "abc", "line_numbers": True}), says("1"), doc({"type": "code", "text": "abc"})),
+    "Direction.rtl": p(doc(para("xyz", rtl=True)), lambda o: o.at("xyz").x > 400, doc(para("xyz"))),
     "Divider.type": p(doc("a", {"type": "divider"}), lambda o: len(o.strokes) == 1, doc("a")),
     "PageBreak.type": p(doc("a", {"type": "page_break"}, "b"), lambda o: o.pages == 2, doc("a", "b")),
     "Toc.type": p(doc({"type": "toc"}, H), role("TOCI"), doc(H)),

@@ -10,6 +10,7 @@ from tests.engines.runstamp_pptx.probes_elements import (
     ELEMENT_PROBES,
     ELEMENT_SATISFIED,
 )
+from tests.engines.runstamp_pptx.probes_text import TEXT_COMPARED, TEXT_PROBES
 
 ROWS = [["North", 1.5], ["South", 2.5]]
 CATEGORIES = {"kind": "column", "categories": ["A", "B"], "series": [{"name": "S", "values": [1, 2]}]}
@@ -86,6 +87,7 @@ T = "<a:t>{}</a:t>".format
 # A claim, an input that sets it, and what then stands in the file.
 PROBES: dict[str, tuple[dict[str, Any], str]] = {
     **DIAGRAM_PROBES,
+    **TEXT_PROBES,
     "Root.title": (deck(title="The deck"), "<dc:title>The deck</dc:title>"),
     "Root.language": (deck(language="de-DE"), 'lang="de-DE"'),
     "Root.theme": (deck(theme="vivid"), 'typeface="Arial"'),
@@ -376,6 +378,7 @@ ELSEWHERE = {
 # What changes nothing that a needle could find: each has a test of its own below.
 COMPARED: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     **DIAGRAM_COMPARED,
+    **TEXT_COMPARED,
     "Slide.layout": (slide(layout="quote", content=["x"]), slide(content=["x"])),
     "Deck.numbers": (deck(numbers=True), deck(numbers=False)),
     "TextBlock.space_before": (

@@ -137,8 +137,15 @@ def test_too_many_slides_are_an_error(tmp_path: Path) -> None:
 texts = st.text(max_size=200)
 lines = st.one_of(
     texts,
-    st.lists(st.one_of(texts, st.fixed_dictionaries({"text": texts, "bold": st.booleans()})), max_size=3),
+    st.lists(
+        st.one_of(
+            texts,
+            st.fixed_dictionaries({"text": texts, "bold": st.booleans()}, optional={"rtl": st.booleans()}),
+        ),
+        max_size=3,
+    ),
 )
+details = {"rtl": st.booleans()}
 numbers = st.integers(-(10**6), 10**6)
 spots = st.fixed_dictionaries({"value": numbers, "category": st.sampled_from(["a", "b"])})
 notes = st.fixed_dictionaries(
@@ -147,10 +154,10 @@ notes = st.fixed_dictionaries(
 )
 leaves = st.one_of(
     texts,
-    st.fixed_dictionaries({"type": st.just("paragraph"), "text": lines}),
-    st.fixed_dictionaries({"type": st.just("heading"), "level": st.integers(1, 9), "text": lines}),
+    st.fixed_dictionaries({"type": st.just("paragraph"), "text": lines}, optional=details),
+    st.fixed_dictionaries({"type": st.just("heading"), "level": st.integers(1, 9), "text": lines}, optional=details),
     st.fixed_dictionaries({"type": st.just("list"), "items": st.lists(lines, max_size=12), "ordered": st.booleans()}),
-    st.fixed_dictionaries({"type": st.just("quote"), "text": lines, "by": lines}),
+    st.fixed_dictionaries({"type": st.just("quote"), "text": lines, "by": lines}, optional={"rtl": st.booleans()}),
     st.fixed_dictionaries({"type": st.just("code"), "text": texts, "line_numbers": st.booleans()}),
     st.fixed_dictionaries({"type": st.just("kpis"), "items": st.lists(st.fixed_dictionaries({"label": st.text(max_size=60), "value": st.text(max_size=60)}), min_size=1, max_size=12)}),
     st.fixed_dictionaries({"type": st.just("divider")}),
