@@ -32,7 +32,7 @@ RULES = {
     "bounds-ordered": "an axis has min below max",
     "ids-unique": "ids differ, and links to #id lead somewhere; a connector joins two elements, and takes no place of its own",
     "date-given": "{field: date} needs meta.date",
-    "text-or-blocks": "a callout has text or blocks; a document has blocks or sections; a slide has content or columns",
+    "text-or-blocks": "a callout or quote has text or blocks; a document has blocks or sections; a slide has content or columns",
     "figure-shows": "a figure shows an image, a chart or a table",
     "decorative": "a decorative image has no alt",
     "no-ranges": "chart ranges stand only in workbooks",

@@ -11,7 +11,7 @@ from runstamp.model.block import BlockFields
 from runstamp.model.measures import points, share
 from runstamp_compose.extents import drawn, fixed
 from runstamp_compose.labels import word
-from runstamp_compose.lists import compose_list
+from runstamp_compose.lists import compose_list, parted
 from runstamp_compose.outline import Ids, Outline, children, format_of, key
 from runstamp_compose.plans import (
     BlockPlan,
@@ -156,6 +156,9 @@ class Composer:
             self.texts.losses.append(frame_loss(path))
             yield from self.blocks(children(block, path))
             return
+        if isinstance(block, model.ListBlock):
+            yield from self.list(block, path)
+            return
         yield _COMPOSE[block.type](self, block, path)
 
     def heading(self, block: model.Heading, path: str) -> BlockPlan:
@@ -166,16 +169,25 @@ class Composer:
         """Return a paragraph."""
         return Paragraph(self.texts.runs(block.text, path + "/text"), block.id, format_of(block), str(path))
 
-    def list(self, block: model.ListBlock, path: str) -> BlockPlan:
-        """Return a list, its numbers going on from the one before where it continues."""
-        plan, self.last_number = compose_list(block, path, self.texts, self.last_number)
-        return plan
+    def list(self, block: model.ListBlock, path: str) -> Iterator[BlockPlan]:
+        """Yield a list, its numbers going on from the one before where it continues; with blocks in its items, its parts."""
+        plan, self.last_number, inside = compose_list(block, path, self.texts, self.last_number)
+        if not inside:
+            yield plan
+            return
+        kept = self.last_number
+        yield from parted(plan, [(at, self._below(blocks, place)) for at, blocks, place in inside])
+        self.last_number = kept
+
+    def _below(self, blocks: Sequence[Any], path: str) -> tuple[BlockPlan, ...]:
+        return self.blocks((one, path + f"/{i}") for i, one in enumerate(blocks))
 
     def quote(self, block: model.Quote, path: str) -> BlockPlan:
         """Return a quotation, parted at empty lines."""
-        said = paragraphs_of(self.texts.runs(block.text, path + "/text"))
+        said = () if block.text is None else paragraphs_of(self.texts.runs(block.text, path + "/text"))
+        inside = self.blocks(children(block, path))
         by = self.texts.runs(block.by or "", path + "/by")
-        return Quote(said, by, block.id, str(path), block.keep_with_next, block.rtl)
+        return Quote(said, by, block.id, str(path), block.keep_with_next, block.rtl, inside)
 
     def callout(self, block: model.Callout, path: str) -> BlockPlan:
         """Return a boxed remark with its label."""
@@ -367,7 +379,6 @@ DIAGRAM_TYPES = ("timeline", "process", "cycle", "hierarchy", "matrix", "swot", 
 _COMPOSE: dict[str, Callable[[Composer, Any, str], BlockPlan]] = {
     "heading": Composer.heading,
     "paragraph": Composer.paragraph,
-    "list": Composer.list,
     "quote": Composer.quote,
     "callout": Composer.callout,
     "code": Composer.code,

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, TypeAlias
 
 from runstamp.errors import Issue, RunstampError
+from runstamp.frozen import replace
 from runstamp.model.blocks import ListBlock
 from runstamp.model.blocks import ListItem as ModelItem
-from runstamp_compose.plans import ListItem, ListPlan
+from runstamp_compose.plans import BlockPlan, Inset, ListItem, ListPlan
 from runstamp_compose.texts import Texts
 
 MAX_LEVELS = (
@@ -67,10 +68,14 @@ def bullet(level: int) -> str:
     return BULLETS[level % len(BULLETS)]
 
 
+Inside: TypeAlias = tuple[int, Sequence[Any], str]  # after so many items: blocks, and their place
+
+
 class _Walk:
     def __init__(self, texts: Texts) -> None:
         self.texts = texts
-        self.last = 0
+        self.last = self.count = 0
+        self.inside: list[Inside] = []
 
     def items(
         self,
@@ -92,6 +97,7 @@ class _Walk:
             at = path + f"/{i}"
             whole = item if isinstance(item, ModelItem) else None
             number = start + i if ordered else None
+            self.count += 1
             yield ListItem(
                 runs=self.texts.runs(whole.text if whole else item, at + "/text" if whole else at),
                 level=level,
@@ -101,6 +107,8 @@ class _Walk:
                 checked=whole.checked if whole else None,
                 path=str(at),
             )
+            if whole and whole.blocks:
+                self.inside.append((self.count, whole.blocks, at + "/blocks"))
             if whole and whole.items:
                 inner = ordered if whole.ordered is None else whole.ordered
                 yield from self.items(
@@ -118,8 +126,8 @@ class _Walk:
 
 def compose_list(
     block: ListBlock, path: str, texts: Texts, before: int | None
-) -> tuple[ListPlan, int | None]:
-    """Return a list, and the number it ends with; `before` is the last number of the ordered list before it.
+) -> tuple[ListPlan, int | None, list[Inside]]:
+    """Return a list, the number it ends with, and what stands in its items; `before` is the last number of the list before it.
 
     Raises:
         RunstampError: common/SCHEMA_REJECTED, it nests more than nine levels deep.
@@ -138,4 +146,24 @@ def compose_list(
         keep_with_next=block.keep_with_next,
         rtl=block.rtl,
     )
-    return plan, walk.last if block.ordered else before
+    return plan, walk.last if block.ordered else before, walk.inside
+
+
+def parted(plan: ListPlan, inside: Iterable[tuple[int, tuple[BlockPlan, ...]]]) -> Iterator[BlockPlan]:
+    """Yield a list with what stands in its items after them: parts of the list that go on counting, and the blocks between."""
+    at = 0
+    for count, blocks in inside:
+        if count > at:
+            yield replace(_part(plan, at, count), open=True, keep_with_next=False)
+        yield Inset(plan.items[count - 1], blocks, plan.items, plan.items[count - 1].path)
+        at = count
+    if at < len(plan.items):
+        yield _part(plan, at, len(plan.items))
+
+
+def _part(plan: ListPlan, start: int, stop: int) -> ListPlan:
+    if not start:
+        return replace(plan, items=plan.items[:stop], whole=plan.items)
+    items = plan.items[start:stop]
+    first = next((item.number for item in items if item.level == 0 and item.number), plan.start)
+    return replace(plan, items=items, start=first, continues=plan.items[0].ordered, id=None, whole=plan.items)

@@ -196,10 +196,20 @@ def _line(heading: Heading) -> str:
 
 def children(block: Any, path: str) -> Iterator[tuple[Any, str]]:
     """Return the blocks inside a block with their places."""
-    if isinstance(block, model.Callout | model.Box):
+    if isinstance(block, model.Callout | model.Box | model.Quote):
         yield from ((inner, path + f"/blocks/{i}") for i, inner in enumerate(block.blocks))
+    elif isinstance(block, model.ListBlock):
+        yield from _in_items(block.items, path + "/items")
     elif isinstance(block, model.Figure):
         yield block.content, path + "/content"
     elif isinstance(block, model.SideBySide):
         for i, side in enumerate(block.items):
             yield from ((inner, path + f"/items/{i}/blocks/{j}") for j, inner in enumerate(side.blocks))
+
+
+def _in_items(items: Sequence[Any], path: str) -> Iterator[tuple[Any, str]]:
+    """Return the blocks of the items of a list and of the items in them, in reading order."""
+    for i, item in enumerate(items):
+        if isinstance(item, model.ListItem):
+            yield from ((inner, path + f"/{i}/blocks/{j}") for j, inner in enumerate(item.blocks))
+            yield from _in_items(item.items, path + f"/{i}/items")

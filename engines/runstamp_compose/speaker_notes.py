@@ -11,6 +11,7 @@ from runstamp_compose.plans import (
     Code,
     Divider,
     Heading,
+    Inset,
     ListPlan,
     NoteLine,
     PageBreak,
@@ -57,7 +58,11 @@ def _lines(block: BlockPlan, losses: list[Loss]) -> Iterator[NoteLine]:
     elif isinstance(block, Code):
         yield from (NoteLine(line, mono=True) for line in block.lines)
     elif isinstance(block, Quote):
-        yield from (NoteLine(runs) for runs in (*block.paragraphs, block.by) if runs)
+        yield from (NoteLine(runs) for runs in block.paragraphs if runs)
+        yield from lines_of_blocks(block.blocks, losses)
+        yield from [NoteLine(block.by)] if block.by else ()
+    elif isinstance(block, Inset):
+        yield from lines_of_blocks(block.blocks, losses)
     elif isinstance(block, Callout):
         yield NoteLine(block.head, strong=True)
         yield from lines_of_blocks(block.blocks, losses)

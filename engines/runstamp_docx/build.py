@@ -33,7 +33,7 @@ def blocks_within(block: plans.BlockPlan) -> Iterator[plans.BlockPlan]:
     """Yield a block and every block inside it, in reading order."""
     yield block
     inner: Iterable[plans.BlockPlan] = ()
-    if isinstance(block, plans.Callout):
+    if isinstance(block, plans.Callout | plans.Quote | plans.Inset):
         inner = block.blocks
     elif isinstance(block, plans.Figure):
         inner = (block.content,)

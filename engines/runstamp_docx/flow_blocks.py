@@ -13,6 +13,7 @@ from runstamp_docx.build import Flow
 from runstamp_docx.contents import contents
 from runstamp_docx.heading_numbers import HeadingCounter
 from runstamp_docx.lists import Lists
+from runstamp_docx.numbering import LEVELS, level_indent
 from runstamp_docx.paragraphs import number, paragraph, properties, spacer, styled
 from runstamp_docx.rhythm import body_after
 from runstamp_docx.runs import no_break, run_xml, runs_xml
@@ -108,6 +109,22 @@ def _below_table(flow: Flow, block: plans.BlockPlan) -> plans.BlockPlan:
     if isinstance(block, plans.Heading) and (ground is None or ground.heading_room(block.level) >= room):
         return block
     return replace(block, format=replace(block.format, space_before=room))
+
+
+def _under(block: plans.BlockPlan, left: float, level: int) -> plans.BlockPlan:
+    """Return a paragraph or list as it stands under an item of the level above."""
+    if isinstance(block, plans.Paragraph):
+        own = block.format.indent_left or 0.0
+        return replace(block, format=replace(block.format, indent_left=own + left))
+    if isinstance(block, plans.ListPlan):
+        return replace(block, items=tuple(_deeper(item, level) for item in block.items))
+    if isinstance(block, plans.Inset):
+        return replace(block, item=_deeper(block.item, level))
+    return block
+
+
+def _deeper(item: plans.ListItem, by: int) -> plans.ListItem:
+    return replace(item, level=min(item.level + by, LEVELS - 1))
 
 
 class Blocks:
@@ -222,7 +239,19 @@ class Blocks:
 
     def quote(self, flow: Flow, plan: plans.Quote) -> Xml:
         """Return a quotation."""
+        if plan.blocks:
+            return layout_tables.quote_table(flow, plan, self.flow)
         return boxes.quote(flow, plan)
+
+    def inset(self, flow: Flow, plan: plans.Inset) -> Xml:
+        """Return what stands in an item of a list: paragraphs and lists as such, anything else in a table without lines."""
+        left, level = level_indent(plan.item.level)[0], plan.item.level + 1
+        if all(isinstance(one, plans.Paragraph | plans.ListPlan | plans.Inset) for one in plan.blocks):
+            return self.flow(flow, [_under(one, left, level) for one in plan.blocks])
+        counted = self.lists.last
+        made = layout_tables.inset_table(flow, left, plan.blocks, self.flow)
+        self.lists.last = counted
+        return made
 
     def code(self, flow: Flow, plan: plans.Code) -> Xml:
         """Return source code."""
@@ -285,6 +314,7 @@ _WRITERS: dict[type[Any], Callable[[Blocks, Flow, Any], Xml]] = {
     plans.Paragraph: Blocks.paragraph,
     plans.ListPlan: Blocks.list,
     plans.Quote: Blocks.quote,
+    plans.Inset: Blocks.inset,
     plans.Callout: Blocks.callout,
     plans.Code: Blocks.code,
     plans.Picture: Blocks.picture,

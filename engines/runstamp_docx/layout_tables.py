@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from runstamp_compose.locales import runs_rtl
-from runstamp_compose.plans import BlockPlan, Callout, Kpi, Kpis, Run, SideBySide
+from runstamp_compose.plans import BlockPlan, Callout, Kpi, Kpis, Quote, Run, SideBySide
 from runstamp_docx.boxes import callout_title
 from runstamp_docx.build import Flow
 from runstamp_docx.elements import border, on, shading, w
-from runstamp_docx.paragraphs import paragraph, styled
+from runstamp_docx.paragraphs import indents, paragraph, properties, running, styled
 from runstamp_docx.rhythm import BOX_PADDING, VALUE, callout_colors
-from runstamp_docx.runs import run_properties, run_xml
+from runstamp_docx.runs import run_properties, run_xml, runs_xml
 from runstamp_docx.table_styles import LAYOUT
 from runstamp_docx.units import eighths, twips
 from runstamp_ooxml.xml import EMPTY, Attr, Xml, el, join
@@ -163,4 +163,25 @@ def callout_table(flow: Flow, plan: Callout, blocks: Blocks) -> Xml:
     sides = border("left", edge, eighths(3))
     margins = (BOX_PADDING, BOX_PADDING + 3, 1.0, BOX_PADDING)
     cell = layout_cell(flow.width, inside, borders=sides, fill=fill, margins=margins)
+    return layout_table(flow, [flow.width], [layout_row([cell])])
+
+
+# ---------------------------------------------------------------- quotations, items of lists
+def quote_table(flow: Flow, plan: Quote, blocks: Blocks) -> Xml:
+    """Return a quotation of blocks: one cell with a bar at its side; who said it is its last line."""
+    inside = blocks(flow.within_cell(flow.width - BOX_PADDING), plan.blocks)
+    if plan.by:
+        by = runs_xml(flow, (Run("\u2014\u2002"), *plan.by))
+        inside = join(
+            (inside, paragraph(by, properties("QuoteSource", running(plan.rtl), indent=indents(0))))
+        )
+    edge = border("left", flow.build.theme.colors["accent1"], eighths(2))
+    cell = layout_cell(flow.width, inside, borders=edge, margins=(0, BOX_PADDING, 0, 0))
+    return layout_table(flow, [flow.width], [layout_row([cell])])
+
+
+def inset_table(flow: Flow, left: float, given: Sequence[BlockPlan], blocks: Blocks) -> Xml:
+    """Return blocks that stand under an item of a list, a margin from the edge in points."""
+    inside = blocks(flow.within_cell(flow.width - left), given)
+    cell = layout_cell(flow.width, inside, margins=(0, left, 0, 0))
     return layout_table(flow, [flow.width], [layout_row([cell])])

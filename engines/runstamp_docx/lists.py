@@ -138,7 +138,7 @@ class Lists:
         Loses:
             common/LINK_DROPPED.
         """
-        counter = _Counter(flow, _kinds(plan.items), plan.start)
+        counter = _Counter(flow, _kinds(plan.whole or plan.items), plan.start)
         if plan.continues and self.last is not None:
             counter.main = self.last
         if not plan.continues:
@@ -157,9 +157,9 @@ def _item(
 ) -> Xml:
     tail = "" if item.level == 0 else str(min(item.level + 1, LIST_STYLES))
     style = ("ListNumber" if item.ordered else "ListBullet") + tail
-    space = spacing(after=body_after(flow.build.theme)) if end else EMPTY
+    space = spacing(after=body_after(flow.build.theme)) if end and not plan.open else EMPTY
     inside = runs_xml(flow, item.runs)
-    keep = plan.keep_with_next
+    keep = plan.keep_with_next or (plan.open and end)
     own = held.worn(flow, item) if item.checked is None else None
     if own is not None:
         return paragraph(

@@ -169,6 +169,7 @@ _MAKE: dict[type[Any], Callable[[Maker, Any], Iterator[Box]]] = {
 }
 _ELSEWHERE = {  # imported when a document has the block: a letter should not wait for charts
     plans.ListPlan: "lists:items",
+    plans.Inset: "lists:inset",
     plans.TableBlock: "tables:table",
     plans.ChartBlock: "charts:chart",
     plans.Quote: "callouts:quote",

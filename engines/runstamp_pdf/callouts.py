@@ -33,6 +33,7 @@ def quote(maker: Maker, plan: Quote) -> Iterator[Box]:
     padding = Padding(2, 18, 2, 0) if rtl else Padding(2, 0, 2, 18)
     inner = maker.narrowed(maker.width - padding.left - padding.right, tag)
     boxes: list[Box] = [inner.text(runs, look.quote, shape=shape, path=plan.path) for runs in plan.paragraphs]
+    boxes += inner.boxes(plan.blocks)
     if plan.by:
         by = (Run(text="— ", path=plan.path), *plan.by)
         boxes.append(

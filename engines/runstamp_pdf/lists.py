@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from runstamp.frozen import replace
@@ -10,9 +10,10 @@ from runstamp_compose.plans import Run
 from runstamp_pdf.boxes import Box
 from runstamp_pdf.paragraph import Label, ParagraphBox
 from runstamp_pdf.setting import SetText, Shape
+from runstamp_pdf.stacks import ColumnsBox
 
 if TYPE_CHECKING:
-    from runstamp_compose.plans import ListItem, ListPlan
+    from runstamp_compose.plans import Inset, ListItem, ListPlan
     from runstamp_pdf.body import Maker
     from runstamp_pdf.structure import Tag
 
@@ -28,7 +29,7 @@ def items(maker: Maker, plan: ListPlan) -> Iterator[Box]:
     style = build.look.body
     between = style.size * BETWEEN * build.look.theme.spacing
     markers = [_marker(maker, item) for item in plan.items]
-    lefts = _lefts(plan, markers, style.size)
+    lefts = _lefts(maker, plan.whole, style.size) if plan.whole else _stepped(plan.items, markers, style.size)
     tags = _Tags(maker.tag, plan.format)
     for i, (item, marker) in enumerate(zip(plan.items, markers, strict=True)):
         left = lefts[item.level]
@@ -36,9 +37,21 @@ def items(maker: Maker, plan: ListPlan) -> Iterator[Box]:
         text = build.setter.set(item.runs, style, maker.width, Shape(left=left, rtl=plan.rtl))
         last = i == len(plan.items) - 1
         yield ParagraphBox(
-            text, build.fonts, body, before=0.0, after=style.after if last else between, keep=last and plan.keep_with_next,
+            text, build.fonts, body, before=0.0, after=style.after if last else between, keep=last and (plan.keep_with_next or plan.open),
             path=item.path, id=plan.id if i == 0 else None, label=Label(marker, lbl, left - style.size * GAP),
         )  # fmt: skip
+
+
+def inset(maker: Maker, plan: Inset) -> Iterator[Box]:
+    """Return what stands in an item of a list, as far in as the item's text."""
+    style = maker.build.look.body
+    left = _lefts(maker, plan.whole or (plan.item,), style.size)[plan.item.level]
+    inner = maker.narrowed(maker.width - left, maker.tag.child("Div"))
+    x = 0.0 if maker.build.setter.rtl else left
+    boxes = tuple(inner.boxes(plan.blocks))
+    yield ColumnsBox(
+        ((x, boxes),), maker.build.broken, after=boxes[-1].after if boxes else 0.0, path=plan.path
+    )
 
 
 def _marker(maker: Maker, item: ListItem) -> SetText:
@@ -49,10 +62,14 @@ def _marker(maker: Maker, item: ListItem) -> SetText:
     return maker.build.setter.set((Run(text=item.marker, path=item.path),), style, maker.width, shape)
 
 
-def _lefts(plan: ListPlan, markers: list[SetText], size: float) -> list[float]:
+def _lefts(maker: Maker, items: Sequence[ListItem], size: float) -> list[float]:
+    return _stepped(items, [_marker(maker, item) for item in items], size)
+
+
+def _stepped(items: Sequence[ListItem], markers: list[SetText], size: float) -> list[float]:
     """Return where the text of each level starts."""
     widest: dict[int, float] = {}
-    for item, marker in zip(plan.items, markers, strict=True):
+    for item, marker in zip(items, markers, strict=True):
         widest[item.level] = max(widest.get(item.level, 0.0), marker.width)
     lefts: list[float] = []
     for level in range(max(widest) + 1 if widest else 0):

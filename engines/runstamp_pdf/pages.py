@@ -193,7 +193,7 @@ def headings_of(plan: plans.DocumentPlan) -> list[plans.Heading]:
         for block in blocks:
             if isinstance(block, plans.Heading):
                 found.append(block)
-            elif isinstance(block, plans.Callout):
+            elif isinstance(block, plans.Callout | plans.Quote | plans.Inset):
                 walk(block.blocks)
             elif isinstance(block, plans.SideBySide):
                 for side in block.items:

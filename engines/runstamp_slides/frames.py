@@ -123,7 +123,7 @@ class Framer:
     def _needed(self, box: TextBox, fitting: Fitting) -> float:
         """Return how far lines go in one column: what all of them need, shared out, the last of each left ragged."""
         tall = self.kit.ruler.height(box.paras, max(box.room[0], 1.0), fitting)
-        if box.columns == 1:
+        if box.columns == 1 or not box.paras:
             return tall
         return tall / box.columns + self.kit.ruler.line(box.paras[0].type, fitting) / 2
 

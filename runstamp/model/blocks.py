@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Self
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Self, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, Discriminator, Field, Tag, model_validator
 from typing_extensions import TypeAliasType
@@ -63,6 +63,7 @@ class ListItem(Model):
     items: Items[Item] = Field(default=(), description="nested items")
     ordered: bool | None = Field(default=None, description="nested items numbered; default: as this list")
     checked: bool | None = Field(default=None, description="check box")
+    blocks: Items[Block] = Field(default=(), description="below the line")
 
 
 def _item_tag(value: Any) -> str:
@@ -104,12 +105,28 @@ class ListBlock(Direction):
     continue_: bool = Field(default=False, alias="continue", description="counts on from the last list")
 
 
+WordsT = TypeVar("WordsT", bound="Quote | Callout")
+
+
+def _one_content(block: WordsT, name: str) -> WordsT:
+    """Return a block that has text or blocks, one of them."""
+    if (block.text is None) == (not block.blocks):
+        message = f"a {name} has text or blocks, one of them"
+        raise fault(f"{name}_content", message, remediation="write text or blocks")
+    return block
+
+
 class Quote(Direction):
     """A quotation."""
 
     type: Literal["quote"] = "quote"
-    text: Text = Field(description="the words")
+    text: Text | None = Field(default=None, description="the words")
+    blocks: Items[Block] = Field(default=(), description="in place of text")
     by: Text | None = Field(default=None, description="who said it")
+
+    @model_validator(mode="after")
+    def _text_or_blocks(self) -> Self:
+        return _one_content(self, "quote")
 
 
 class Callout(BlockFields):
@@ -123,10 +140,7 @@ class Callout(BlockFields):
 
     @model_validator(mode="after")
     def _text_or_blocks(self) -> Self:
-        if (self.text is None) == (not self.blocks):
-            message = "a callout has text or blocks, one of them"
-            raise fault("callout_content", message, remediation="write text or blocks")
-        return self
+        return _one_content(self, "callout")
 
 
 class Code(BlockFields):

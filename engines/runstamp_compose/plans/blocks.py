@@ -36,7 +36,7 @@ class Paragraph:
 
 @frozen
 class ListItem:
-    """One item; `marker` is what is printed before it ("•", "2.", "b)"), `blocks` follow its text inside it."""
+    """One item; `marker` is what is printed before it ("•", "2.", "b)")."""
 
     runs: Runs
     level: int  # 0 = outermost
@@ -62,18 +62,31 @@ class ListPlan:
     path: str = ""
     keep_with_next: bool = False
     rtl: bool | None = None  # set by hand
+    open: bool = False  # what follows belongs to its last item
+    whole: tuple[ListItem, ...] = ()  # of the list that this is a part of
+
+
+@frozen
+class Inset:
+    """Blocks that belong to an item of the list before them, indented as its text is."""
+
+    item: ListItem
+    blocks: tuple[BlockPlan, ...]
+    whole: tuple[ListItem, ...] = ()  # of the list
+    path: str = ""
 
 
 @frozen
 class Quote:
     """A quotation and who said it."""
 
-    paragraphs: tuple[Runs, ...]
+    paragraphs: tuple[Runs, ...]  # nothing where it holds other blocks
     by: Runs = ()
     id: str | None = None
     path: str = ""
     keep_with_next: bool = False
     rtl: bool | None = None  # set by hand
+    blocks: tuple[BlockPlan, ...] = ()
 
 
 @frozen
@@ -239,6 +252,7 @@ BlockPlan: TypeAlias = (
     Heading
     | Paragraph
     | ListPlan
+    | Inset
     | Quote
     | Callout
     | Code

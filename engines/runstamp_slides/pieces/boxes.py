@@ -94,7 +94,9 @@ class BoxPiece(Solid):
         if (left, top) != frame.inset[:2]:
             self._tell(left)
         inner = Box(box.x + left, box.y + top, box.w - left - right, max(box.h - top - bottom, 1.0))
-        out: list[Shape] = [Mark(box, fill=frame.fill, line=frame.line, radius=frame.radius, name="Frame")]
+        out: list[Shape] = []
+        if frame.fill is not None or frame.line is not None:
+            out.append(Mark(box, fill=frame.fill, line=frame.line, radius=frame.radius, name="Frame"))
         if frame.bar is not None:
             out.append(Mark(Box(box.x, box.y, 4 * k, box.h), fill=frame.bar))
         return [*out, *arrange(self.pieces, inner, fitting, self.kit.look.gap * 0.6)]

@@ -18,12 +18,12 @@ from runstamp_compose.plans import (
     EquationBlock,
     Figure,
     Heading,
+    Inset,
     Kpis,
     Link,
     ListItem,
     ListPlan,
     PageBreak,
-    Paragraph,
     Picture,
     Quote,
     Run,
@@ -39,7 +39,7 @@ from runstamp_slides.pieces.boxes import BoxPiece, NotedPiece, RulePiece, SidesP
 from runstamp_slides.pieces.kpis import KpisPiece
 from runstamp_slides.pieces.media import ChartPiece, PicturePiece
 from runstamp_slides.pieces.piece import Kit, Piece
-from runstamp_slides.pieces.prose import heading, paras_of, small_print
+from runstamp_slides.pieces.prose import heading, item_para, only_text, paras_of, small_print
 from runstamp_slides.pieces.quote import QuotePiece
 from runstamp_slides.pieces.table import TablePiece
 from runstamp_slides.pieces.text import Frame, TextPiece
@@ -47,7 +47,6 @@ from runstamp_slides.shapes import Para
 
 Pages: TypeAlias = tuple[tuple[Piece, ...], ...]  # parted where the input starts a new slide
 _TONES: dict[str, str] = {"note": "accent1", "tip": "positive", "warning": "warning", "important": "negative"}
-TEXT_BLOCKS = (Heading, Paragraph, ListPlan)
 
 
 @record
@@ -63,7 +62,7 @@ class Builder:
     def build(self, blocks: Iterable[BlockPlan]) -> Pages:
         """Return the pieces of blocks, page by page; no page is empty but the only one."""
         for block in blocks:
-            if isinstance(block, TEXT_BLOCKS):
+            if only_text(block):
                 self._text(block)
             elif isinstance(block, PageBreak):
                 self._break()
@@ -145,8 +144,25 @@ class Builder:
         )
 
     def quote(self, block: Quote) -> Piece:
-        """Return a quotation."""
+        """Return a quotation; one of blocks stands at the bar as it is."""
+        if block.blocks:
+            return self._quoted(block)
         return QuotePiece(self.kit, block, self.large, block.path, _ids(block), block.keep_with_next)
+
+    def _quoted(self, block: Quote) -> Piece:
+        kit, k = self.kit, self.kit.look.k
+        pieces = self.inner(block.blocks)
+        if block.by:
+            type_ = Type(14 * k, kit.look.strong_on(kit.ground), bold=True)
+            by = Para((Run(text="— "), *block.by), type_, path=block.path, rtl=block.rtl)
+            pieces = (*pieces, TextPiece(kit, (by,), slot=False, path=block.path))
+        frame = Frame(inset=(20 * k, 0.0, 0.0, 0.0), bar="accent1")
+        return BoxPiece(kit, pieces, frame, block.path, _ids(block), block.keep_with_next)
+
+    def inset(self, block: Inset) -> Piece:
+        """Return what stands in an item of a list, under its text."""
+        left = item_para(self.kit, block.item).left
+        return BoxPiece(self.kit, self.inner(block.blocks), Frame(inset=(left, 0.0, 0.0, 0.0)), block.path)
 
     def kpis(self, block: Kpis) -> Piece:
         """Return tiles."""
@@ -171,7 +187,7 @@ class Builder:
             keep=True,
             path=block.path,
         )
-        if all(isinstance(one, TEXT_BLOCKS) for one in block.blocks):
+        if all(map(only_text, block.blocks)):
             paras = [
                 head,
                 *(smaller(para, look.body - 2 * k) for one in block.blocks for para in paras_of(kit, one)),
@@ -275,6 +291,7 @@ _BUILD: dict[type[Any], Callable[[Builder, Any], Piece]] = {
     Picture: Builder.picture,
     Figure: Builder.figure,
     Quote: Builder.quote,
+    Inset: Builder.inset,
     Kpis: Builder.kpis,
     Divider: Builder.divider,
     Callout: Builder.callout,

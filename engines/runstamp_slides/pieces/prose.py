@@ -8,6 +8,7 @@ from runstamp.frozen import replace
 from runstamp_compose.plans import (
     BlockPlan,
     Heading,
+    Inset,
     ListItem,
     ListPlan,
     Paragraph,
@@ -47,6 +48,24 @@ def paras_of(kit: Kit, block: BlockPlan) -> Iterator[Para]:
         yield formatted(paragraph(kit, block.runs, block.path), block.format, block.id)
     elif isinstance(block, ListPlan):
         yield from _items(kit, block)
+    elif isinstance(block, Inset):
+        yield from (below(kit, block.item, para) for one in block.blocks for para in paras_of(kit, one))
+
+
+def below(kit: Kit, item: ListItem, para: Para) -> Para:
+    """Return a paragraph indented as the item's text that it stands under."""
+    own = item_para(kit, item)
+    size = min(para.type.size, own.type.size)
+    return replace(
+        para, left=para.left + own.left, level=para.level + item.level + 1, type=replace(para.type, size=size)
+    )
+
+
+def only_text(block: BlockPlan) -> bool:
+    """Return whether a block is paragraphs of running text and no more."""
+    if isinstance(block, Inset):
+        return all(map(only_text, block.blocks))
+    return isinstance(block, Heading | Paragraph | ListPlan)
 
 
 def paragraph(kit: Kit, runs: Runs, path: str, size: float | None = None) -> Para:
@@ -108,7 +127,7 @@ def _items(kit: Kit, block: ListPlan) -> Iterator[Para]:
         if i == 0:
             para = replace(para, id=block.id)
         if i == last:
-            para = replace(para, keep=block.keep_with_next)
+            para = replace(para, keep=block.keep_with_next or block.open)
         yield para if block.rtl is None else replace(para, rtl=block.rtl)
 
 

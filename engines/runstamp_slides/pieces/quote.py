@@ -77,7 +77,7 @@ class QuotePiece(Solid):
     def place(self, box: Box, fitting: Fitting) -> Sequence[Shape]:
         """Return the words and the mark beside them."""
         k, left = self.kit.look.k, self._left()
-        right = not self.large and reads_right(self.quote.paragraphs[0], "", self.quote.rtl)
+        right = not self.large and reads_right(next(iter(self.quote.paragraphs), ()), "", self.quote.rtl)
         inner = Box(box.x + (0.0 if right else left), box.y, box.w - left, box.h)
         paras = self._paras(self._size(inner.w, box.h * 0.86, fitting))
         height = self.kit.ruler.height(paras, inner.w, fitting)

@@ -39,3 +39,33 @@ def test_a_quotation_from_right_to_left_has_its_bar_at_the_right(make: Make) -> 
 
     assert 'x="609600"' in bar("Words")
     assert 'x="609600"' not in bar(HEBREW)
+
+
+def test_an_item_goes_on_counting_after_what_stands_in_it(make: Make) -> None:
+    code = {"type": "code", "text": "x"}
+    items = [
+        {"text": "one", "blocks": ["Below one", {"type": "list", "items": ["in"]}]},
+        {"text": "two", "blocks": [code]},
+        "three",
+    ]
+    made = make(**slide({"type": "list", "ordered": True, "items": items}))
+
+    assert made.codes == []
+    xml = made.slide(1)
+    paragraphs = {
+        text: one
+        for one in xml.split("<a:p>")
+        for text in ("Below one", "two", "three", "in")
+        if f"<a:t>{text}<" in one
+    }
+    assert 'marL="304800" lvl="1" indent="0"' in paragraphs["Below one"]
+    assert 'marL="533400" lvl="1"' in paragraphs["in"]
+    assert '<a:buAutoNum type="arabicPeriod"/>' in paragraphs["two"]  # in the same box
+    assert 'type="arabicPeriod" startAt="3"' in paragraphs["three"]
+
+
+def test_a_heading_in_an_item_can_be_linked_to(make: Make) -> None:
+    items = [{"text": "one", "blocks": [{"type": "heading", "text": "H", "id": "here"}]}]
+    link = {"type": "paragraph", "text": {"text": "go", "link": "#here"}}
+
+    assert "hlinksldjump" in make(**slide({"type": "list", "items": items}, link)).slide(1)

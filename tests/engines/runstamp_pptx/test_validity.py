@@ -209,6 +209,25 @@ blocks = st.one_of(
         {"type": st.just("box"), "blocks": st.lists(st.one_of(leaves, diagrams), min_size=1, max_size=3)},
         optional={"padding": st.integers(0, 60), "radius": st.integers(0, 40)},
     ),
+    st.fixed_dictionaries(
+        {"type": st.just("quote"), "blocks": st.lists(leaves, min_size=1, max_size=2)}, optional={"by": lines}
+    ),
+    st.fixed_dictionaries(
+        {
+            "type": st.just("list"),
+            "ordered": st.booleans(),
+            "items": st.lists(
+                st.one_of(
+                    lines,
+                    st.fixed_dictionaries(
+                        {"text": lines, "blocks": st.lists(leaves, max_size=2)},
+                        optional={"items": st.lists(lines, max_size=2)},
+                    ),
+                ),
+                max_size=4,
+            ),
+        }
+    ),
     st.fixed_dictionaries({"type": st.just("spacer"), "height": st.integers(0, 900)}),
     st.fixed_dictionaries(
         {
