@@ -40,7 +40,7 @@ from runstamp_compose.plans import (
 )
 from runstamp_compose.pointers import Pinned
 from runstamp_compose.texts import Texts, cleaned
-from runstamp_compose.themes import color
+from runstamp_compose.themes import BLACK, WHITE, color, contrast, readable
 
 # A kind of block loads what composes it when it is first met: most inputs are text.
 if TYPE_CHECKING:
@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from runstamp.model.table import TableBlock as TableModel
 
 _BREAKING = ("heading", "paragraph", "page_break")  # start a page themselves
+READABLE = 4.5  # WCAG 2.2, 1.4.3
 MIN_SHARE = 0.1  # a column that others leave no room still gets a tenth
 
 
@@ -81,6 +82,14 @@ def paragraphs_of(runs: Runs) -> tuple[Runs, ...]:
         else:
             parts[-1].append(run)
     return tuple(tuple(part) for part in parts if part)
+
+
+def on_field(runs: Runs, fill: str | None, theme: ThemePlan) -> Runs:
+    """Return runs in an ink that reads on the field behind them; slides choose their inks themselves."""
+    if fill is None or contrast(theme.colors["text"], fill) >= READABLE:
+        return runs
+    ink = readable(fill, BLACK, WHITE)
+    return tuple(run if run.color else replace(run, color=ink) for run in runs)
 
 
 def picture(
@@ -163,11 +172,17 @@ class Composer:
 
     def heading(self, block: model.Heading, path: str) -> BlockPlan:
         """Return a heading of the outline."""
-        return self.outline.headings[key(block, path)]
+        plan = self.outline.headings[key(block, path)]
+        if self.draws or plan.format.fill is None:
+            return plan
+        return replace(plan, runs=on_field(plan.runs, plan.format.fill, self.theme))
 
     def paragraph(self, block: model.Paragraph, path: str) -> BlockPlan:
         """Return a paragraph."""
-        return Paragraph(self.texts.runs(block.text, path + "/text"), block.id, format_of(block), str(path))
+        form, runs = format_of(block, self.texts), self.texts.runs(block.text, path + "/text")
+        if not self.draws:
+            runs = on_field(runs, form.fill, self.theme)
+        return Paragraph(runs, block.id, form, str(path))
 
     def list(self, block: model.ListBlock, path: str) -> Iterator[BlockPlan]:
         """Yield a list, its numbers going on from the one before where it continues; with blocks in its items, its parts."""

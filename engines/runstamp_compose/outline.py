@@ -8,15 +8,18 @@ from typing import Any, TypeAlias
 from runstamp.errors import Issue, RunstampError
 from runstamp.frozen import field, record, replace
 from runstamp.model import blocks as model
+from runstamp.model.block import TabStop
 from runstamp.model.explain import nearest
 from runstamp.model.measures import points
-from runstamp_compose.plans import Heading, ParagraphFormat, TocEntry
+from runstamp_compose.locales import separators
+from runstamp_compose.plans import Heading, ParagraphFormat, TabPlan, TocEntry
 from runstamp_compose.plans import plain as words
 from runstamp_compose.pointers import Pinned
 from runstamp_compose.texts import Texts
+from runstamp_compose.themes import color
 
 
-def paragraph_format(block: model.TextBlockFields) -> ParagraphFormat:
+def paragraph_format(block: model.TextBlockFields, texts: Texts) -> ParagraphFormat:
     """Return what a text block sets beyond its style."""
     indent = block.indent
 
@@ -35,15 +38,24 @@ def paragraph_format(block: model.TextBlockFields) -> ParagraphFormat:
         keep_with_next=block.keep_with_next,
         page_break_before=block.page_break_before,
         rtl=block.rtl,
+        fill=None if block.fill is None else color(block.fill, texts.theme),
+        border=None if block.border is None else color(block.border, texts.theme),
+        keep_together=block.keep_together,
+        tabs=tuple(sorted((_tab(one, texts.language) for one in block.tabs), key=lambda tab: tab.at)),
     )
+
+
+def _tab(stop: TabStop, language: str) -> TabPlan:
+    sign = separators(language).decimal if stop.align == "decimal" else "."
+    return TabPlan(max(points(stop.at), 0.0), stop.align, stop.leader, sign)
 
 
 _PLAIN_FORMAT = frozenset(("type", "text", "level", "number", "id"))
 
 
-def format_of(block: model.TextBlockFields) -> ParagraphFormat:
+def format_of(block: model.TextBlockFields, texts: Texts) -> ParagraphFormat:
     """Return what a text block sets beyond its style, without work where it sets nothing."""
-    return ParagraphFormat() if block.model_fields_set <= _PLAIN_FORMAT else paragraph_format(block)
+    return ParagraphFormat() if block.model_fields_set <= _PLAIN_FORMAT else paragraph_format(block, texts)
 
 
 @record
@@ -167,7 +179,7 @@ class Outline:
             runs=self.texts.runs(block.text, path + "/text"),
             number=number,
             id=block.id or "",
-            format=format_of(block),
+            format=format_of(block, self.texts),
             path=str(path),
         )
         self.headings[key(block, path)] = heading

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
-from runstamp_compose.plans import ParagraphFormat
-from runstamp_docx.elements import on, w
+from runstamp_compose.plans import ParagraphFormat, TabPlan
+from runstamp_docx.elements import border, on, shading, w
 from runstamp_docx.units import twips
 from runstamp_ooxml.xml import EMPTY, Attr, Xml, el, join, template
 
 PLAIN = ParagraphFormat()
+FRAME = 5  # points between text and its edge
 SINGLE = 240  # a line of the font's own height (ST_LineSpacingRule auto)
 
 _P = template("<w:p>{props:xml}{inside:xml}</w:p>")
 _NUMBER = template('<w:numPr><w:ilvl w:val="{level:int}"/><w:numId w:val="{number:int}"/></w:numPr>')
 _TAB = template('<w:tab w:val="{kind}" w:pos="{at:int}"/>')
+_LEADERS = {"dots": "dot", "line": "underscore"}
 _JUSTIFY = {"left": "left", "center": "center", "right": "right", "justify": "both"}
 
 
@@ -98,20 +101,45 @@ def properties(
     if fmt is PLAIN and not (numbered or shade or tabs or space or indent or align):
         return styled(style, keep_next=keep_next)
     own_space = spacing(fmt.space_before, fmt.space_after, fmt.line_height)
-    own_indent = indents(fmt.indent_left, fmt.indent_right, fmt.indent_first)
+    own_indent = _indents(fmt)
     inside = join((
         w("pStyle", style),
         on("keepNext", True if keep_next or fmt.keep_with_next else None),
+        on("keepLines", True if fmt.keep_together else None),
         on("pageBreakBefore", True if fmt.page_break_before else None),
         numbered,
-        shade,
-        tabs,
+        _frame(fmt),
+        shading(fmt.fill) or shade,
+        _stops(fmt.tabs) or tabs,
         on("bidi", fmt.rtl),
         own_space or space,
         own_indent or indent,
         w("jc", _side(fmt.align or align, fmt.rtl)),
     ))  # fmt: skip
     return el("w:pPr", None, inside) if inside else EMPTY
+
+
+def _frame(fmt: ParagraphFormat) -> Xml:
+    """Return the edge of a paragraph: a thin line, or in the colour of its field, which reaches as far as the edge does."""
+    color = fmt.border or fmt.fill
+    if color is None:
+        return EMPTY
+    return el("w:pBdr", None, *[border(side, color, 4, FRAME) for side in ("top", "left", "bottom", "right")])
+
+
+def _indents(fmt: ParagraphFormat) -> Xml:
+    """Return the indents of a block; an edge, which Word draws outside of them, stays within the text's."""
+    if fmt.border is None and fmt.fill is None:
+        return indents(fmt.indent_left, fmt.indent_right, fmt.indent_first)
+    return indents((fmt.indent_left or 0) + FRAME, (fmt.indent_right or 0) + FRAME, fmt.indent_first)
+
+
+def _stops(tabs: Sequence[TabPlan]) -> Xml:
+    stops = [
+        el("w:tab", {"w:val": tab.align, "w:leader": _LEADERS.get(tab.leader), "w:pos": twips(tab.at)})
+        for tab in tabs
+    ]
+    return el("w:tabs", None, *stops) if stops else EMPTY
 
 
 def _side(align: str | None, rtl: bool | None) -> str | None:

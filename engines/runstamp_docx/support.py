@@ -26,6 +26,8 @@ _FIELDS = {
     "CustomTheme": "colors extends fonts table text_size",
     "DataSource": "data",
     "Direction": "rtl",
+    "TextDetails": "border fill keep_together tabs",
+    "TabStop": "align at leader",
     "Divider": "type",
     "Document": "blocks cover footer header heading_numbering page sections subtitle template",
     "FieldRun": "bold color field italic size",

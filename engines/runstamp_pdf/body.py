@@ -13,7 +13,7 @@ from runstamp_compose.plans import Run
 from runstamp_pdf.boxes import Box, Break
 from runstamp_pdf.paragraph import ParagraphBox, SpaceBox
 from runstamp_pdf.setting import Shape, no_break
-from runstamp_pdf.stacks import ColumnsBox
+from runstamp_pdf.stacks import Area, ColumnsBox, Padding, StackBox
 from runstamp_text.measure import Style, width
 
 if TYPE_CHECKING:
@@ -21,9 +21,11 @@ if TYPE_CHECKING:
     from runstamp_pdf.build import Build
     from runstamp_pdf.structure import Tag
     from runstamp_pdf.styles import TextStyle
+    from runstamp_pdf.surface import Surface
 
 NUMBER_GAP = 0.55  # of the heading's size: between its number and its text
 MIN_WIDTH = 24.0
+FRAME = (7.0, 4.0)  # points beside and above a paragraph on a field or in an edge
 CLOSER = 0.5  # of the space before a heading, where it stands right under another
 
 
@@ -93,22 +95,55 @@ class Maker:
             runs = (Run(text=block.number, path=block.path), Run(tab=True, path=block.path), *runs)
         elif block.number is not None:
             runs = (Run(text=block.number + "\u2002", path=block.path), *runs)
-        role = f"H{min(block.level, 6)}"
-        box = self.text(runs, style, role, shape=shape, path=block.path, id=block.id)
-        yield replace(box, keep=True, fresh=block.format.page_break_before)
+        role, form = f"H{min(block.level, 6)}", block.format
+        box = self._within(form).text(runs, style, role, shape=shape, path=block.path, id=block.id)
+        yield self._framed(replace(box, keep=True, fresh=form.page_break_before), form)
 
     def paragraph(self, block: plans.Paragraph) -> Iterator[Box]:
         """Return a paragraph; a page break inside it makes two."""
         style = _spaced(self.build.look.body, block.format)
-        parts, shape = _between_pages(block.runs), replace(Shape.of(block.format), hyphenate=True)
+        form = block.format
+        parts, shape = _between_pages(block.runs), replace(Shape.of(form), hyphenate=True)
         for i, runs in enumerate(parts):
             last = i == len(parts) - 1
             if i:
                 yield Break()
             if runs or last:
-                box = self.text(runs, style, shape=shape, path=block.path, id=None if i else block.id)
-                form = block.format
-                yield replace(box, keep=form.keep_with_next and last, fresh=form.page_break_before and not i)
+                inner = self._within(form)
+                box = inner.text(runs, style, shape=shape, path=block.path, id=None if i else block.id)
+                box = replace(box, keep=form.keep_with_next and last, fresh=form.page_break_before and not i)
+                yield self._framed(box, form)
+
+    def _within(self, form: ParagraphFormat) -> Maker:
+        """Return the maker for a paragraph: a narrower one where it has a field or an edge."""
+        return replace(self, width=max(self.width - 2 * FRAME[0], MIN_WIDTH)) if _has_frame(form) else self
+
+    def _framed(self, box: ParagraphBox, form: ParagraphFormat) -> Box:
+        """Return a paragraph with its field and edge."""
+        box = replace(box, together=form.keep_together)
+        if not _has_frame(form):
+            return box
+        side, above = FRAME
+
+        def paint(surface: Surface, area: Area) -> None:
+            if form.fill is not None:
+                surface.rectangle(area.x, area.y, area.width, area.height, form.fill)
+            if form.border is not None:
+                corners = (
+                    (area.x, area.y),
+                    (area.x + area.width, area.y),
+                    (area.x + area.width, area.y + area.height),
+                    (area.x, area.y + area.height),
+                    (area.x, area.y),
+                )
+                surface.polyline(corners, form.border, 0.75)
+
+        together = 1.0 if form.keep_together else 0.0
+        return StackBox(
+            (replace(box, before=0.0, after=0.0, keep=False, fresh=False),), self.width, self.build.broken,
+            Padding(above, side, above, side), paint, together, before=box.before, after=box.after, keep=box.keep,
+            fresh=box.fresh, path=box.path,
+        )  # fmt: skip
 
     def columns(self, block: plans.SideBySide) -> Iterator[Box]:
         """Return columns next to each other."""
@@ -138,6 +173,10 @@ class Maker:
     def page_break(self, _: plans.PageBreak) -> Iterator[Box]:
         """Return a page break."""
         yield Break()
+
+
+def _has_frame(form: ParagraphFormat) -> bool:
+    return form.fill is not None or form.border is not None
 
 
 def _spaced(style: TextStyle, form: ParagraphFormat) -> TextStyle:

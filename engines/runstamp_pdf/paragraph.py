@@ -43,6 +43,7 @@ class ParagraphBox(Box):
     path: str = ""
     id: str | None = None
     label: Label | None = None
+    together: bool = False  # not parted over pages
     rule: tuple[str, float] | None = None  # colour and width of a line under it
     links: dict[int, Tag] = field(default_factory=dict["int", "Tag"])
     height: float = 0.0
@@ -60,12 +61,14 @@ class ParagraphBox(Box):
     def least(self) -> float:
         """Two lines; all of them where the rest would be a single one."""
         count = self.end - self.start
-        if count < 2 * TOGETHER:
+        if count < 2 * TOGETHER or self.together:
             return self.height
         return sum([line.height for line in self.text.lines[self.start : self.start + TOGETHER]])
 
     def split(self, room: float, whole: float) -> Split | None:  # noqa: ARG002 - the rule is the same on any page
         """Split between lines, two at least on either side."""
+        if self.together:
+            return None
         fits = min(self._fitting(room), self.end - self.start - TOGETHER)
         return None if fits < TOGETHER else self._parted(fits)
 

@@ -98,6 +98,7 @@ class Shape:
             form.indent_first or 0.0,
             form.line_height,
             rtl=form.rtl,
+            tabs=tuple([paragraphs.Tab(tab.at, tab.align, tab.sign) for tab in form.tabs]),
             fixed=form.align is not None,
         )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from runstamp.frozen import field, record, replace
-from runstamp_compose.plans import Formula, Link, Run
+from runstamp_compose.plans import Formula, Link, Run, TabPlan
 from runstamp_ooxml.xml import EMPTY, Attr, Xml, el, join, template
 from runstamp_pptx.emu import emu
 from runstamp_pptx.ink import color, fill
@@ -17,6 +17,7 @@ from runstamp_slides.words import caps_of, direction, ink_of, tracking_of, under
 MAX_LEVEL = 8  # ST_TextIndentLevelType
 _ALIGN = {"left": "l", "center": "ctr", "right": "r", "justify": "just"}
 _UNDERLINE = {"single": "sng", "double": "dbl", "dotted": "dotted", "wave": "wavy"}
+_STOPS = {"left": "l", "center": "ctr", "right": "r", "decimal": "dec"}
 _RAISE = {"super": 30_000, "sub": -25_000}  # ST_Percentage, as presentation programs write them
 _RUN = template("<a:r>{props:xml}<a:t>{words}</a:t></a:r>")
 _PARAGRAPH = template("<a:p>{format:xml}{runs:xml}{end:xml}</a:p>")
@@ -89,7 +90,7 @@ class Words:
         rtl = direction(para.runs, self.language, para.rtl)
         key = (
             para.left, para.right, para.level, para.first, para.align, para.line, para.after, para.bullet, fitting,
-            -1.0 if first else para.before, rtl,
+            -1.0 if first else para.before, rtl, para.tabs,
         )  # fmt: skip
         found = self.written.formats.get(key)
         if found is None:
@@ -116,6 +117,7 @@ class Words:
             _points("a:spcBef", before),
             _points("a:spcAft", after),
             _bullet(para.bullet),
+            _tabs(para.tabs),
         )
 
     def run(self, run: Run, type_: Type, fitting: Fitting, ground: Ink, base: Type | None = None) -> Xml:
@@ -256,6 +258,8 @@ def _differing(para: Para, base: Para, fitting: Fitting, *, rtl: bool | None) ->
         children.append(_points("a:spcAft", para.after * fitting.spacing))
     if para.bullet != base.bullet:
         children.append(_bullet(para.bullet))
+    if para.tabs:
+        children.append(_tabs(para.tabs))
     said = children or any(value is not None for value in attrs.values())
     return el("a:pPr", attrs, *children) if said else EMPTY
 
@@ -268,6 +272,14 @@ def _face(name: str) -> Xml:
 
 def _points(tag: str, points: float) -> Xml:
     return el(tag, None, el("a:spcPts", {"val": max(round(points * 100), 0)}))
+
+
+def _tabs(tabs: Sequence[TabPlan]) -> Xml:
+    if not tabs:
+        return EMPTY
+    return el(
+        "a:tabLst", None, *[el("a:tab", {"pos": emu(tab.at), "algn": _STOPS[tab.align]}) for tab in tabs]
+    )
 
 
 def _bullet(bullet: Bullet | None) -> Xml:

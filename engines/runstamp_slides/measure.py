@@ -17,7 +17,7 @@ from runstamp_text.families import Substitution, resolve
 from runstamp_text.fitting import scaled_size
 from runstamp_text.lines import EPSILON, layout
 from runstamp_text.measure import Style, ruler
-from runstamp_text.paragraphs import SLIDE_PITCH, Layout, Paragraph
+from runstamp_text.paragraphs import SLIDE_PITCH, Layout, Paragraph, Tab
 from runstamp_text.paragraphs import Run as Measured
 
 RAISED = 2 / 3  # size of super- and subscript against the text, as presentation programs set them
@@ -120,6 +120,7 @@ class Ruler:
             line_spacing=para.line * fitting.pitch,
             label=label,
             tab_width=TAB,
+            tabs=tuple([Tab(tab.at, tab.align, tab.sign) for tab in para.tabs]),
         )
 
     def _runs(self, run: Run, type_: Type, fitting: Fitting) -> Iterator[Measured]:

@@ -6,7 +6,7 @@ from dataclasses import field
 from typing import Literal, TypeAlias
 
 from runstamp.frozen import frozen
-from runstamp_compose.plans import Align, Bars, ChartPlan, Link, NoteLine, Runs
+from runstamp_compose.plans import Align, Bars, ChartPlan, Link, NoteLine, Runs, TabPlan
 from runstamp_compose.plans.elements import (
     Arrow,
     BorderPlan,
@@ -66,6 +66,8 @@ class Para:
     id: str | None = None
     path: str = ""
     rtl: bool | None = None  # set by hand; None: as its letters run
+    whole: bool = False  # not cut between its lines
+    tabs: tuple[TabPlan, ...] = ()
 
 
 @frozen

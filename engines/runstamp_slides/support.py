@@ -12,6 +12,8 @@ _BY_PART = {
     "SlideColumn": "width title blocks",
     "Block": "id keep_with_next page_break_before",
     "Direction": "rtl",
+    "TextDetails": "fill border keep_together tabs",
+    "TabStop": "at align",
     "TextBlock": "align indent space_before space_after line_height",
     "Indent": "left right first",
     "Heading": "type level text number",

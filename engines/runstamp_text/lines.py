@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 EPSILON = measured.EPSILON
 HYPHEN = measured.HYPHEN
 _UNSEEN = dict.fromkeys(INVISIBLE)  # without shaping a joiner or selector could only be drawn as a box
+_PART = re.compile("[^\t\n\r\x0b\x0c\x85\u2028\u2029]*")  # what one tab places
 
 
 class _Pen:
@@ -66,6 +68,18 @@ def _next_stop(paragraph: Paragraph, x: float) -> tuple[float, TabAlign]:
         return min(stops)
     step = max(paragraph.tab_width, 1.0)
     return ((x + EPSILON) // step + 1) * step, "left"
+
+
+def _stop(measured: Measured, paragraph: Paragraph, x: float, start: int) -> tuple[float, TabAlign]:
+    """Return the next tab stop after x for the text that begins at `start`; a decimal one as where that text starts."""
+    stop, align = _next_stop(paragraph, x)
+    if align != "decimal":
+        return stop, align
+    found = _PART.match(measured.text, start)
+    end = found.end() if found else start
+    sign = next(tab.sign for tab in paragraph.tabs if tab.at == stop)
+    at = measured.text.find(sign, start, end)
+    return stop - measured.width(start, at if at >= 0 else end), "left"
 
 
 class _Breaker:
@@ -122,10 +136,10 @@ class _Breaker:
             start += len(part)
 
     def _tab(self, at: int) -> None:
-        stop, align = _next_stop(self.paragraph, self.pen.reach())
+        stop, align = _stop(self.measured, self.paragraph, self.pen.reach(), at + 1)
         if stop > self.limit and not self.empty:
             self._close(at)
-            stop, align = _next_stop(self.paragraph, self.pen.reach())
+            stop, align = _stop(self.measured, self.paragraph, self.pen.reach(), at + 1)
         self.pen.tab(stop, align, self.limit - EPSILON)
         self._reached(at + 1)
 
@@ -233,7 +247,7 @@ def pieces(paragraph: Paragraph, line: Line) -> tuple[Piece, ...]:
     pen, start, found = _Pen(edge), line.start, list[Piece]()
     for index, part in enumerate(parts):
         if index:
-            stop, align = _next_stop(paragraph, pen.reach())
+            stop, align = _stop(text, paragraph, pen.reach(), start + 1)
             pen.tab(stop, align, edge + line.available)
             start += 1
         group = _group(text, start, start + len(part), line.hyphen and start + len(part) == line.end)

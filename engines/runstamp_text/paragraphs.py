@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 SLIDE_PITCH = 1.2  # line pitch by size on slides, whatever the face: measured on LibreOffice with two faces
 TAB_WIDTH = 36.0  # half an inch, the default of word processors
 
-TabAlign = Literal["left", "right", "center"]
+TabAlign = Literal["left", "right", "center", "decimal"]
 
 
 @frozen
@@ -30,6 +30,7 @@ class Tab:
 
     at: float
     align: TabAlign = "left"
+    sign: str = "."  # what stands at a decimal stop
 
 
 @frozen

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Self, TypeV
 from pydantic import BaseModel, BeforeValidator, Discriminator, Field, Tag, model_validator
 from typing_extensions import TypeAliasType
 
-from runstamp.model.block import BlockFields, Direction
+from runstamp.model.block import BlockFields, Direction, TextDetails
 from runstamp.model.later import later
 from runstamp.model.measures import Color, Length, Width
 from runstamp.model.media import ImageFields
@@ -28,7 +28,7 @@ else:
     ChartBlock, TableBlock = later("chart", "ChartBlock"), later("table", "TableBlock")
 
 
-class TextBlockFields(Direction):
+class TextBlockFields(TextDetails):
     """What blocks of text may carry."""
 
     align: Alignment | None = Field(default=None, description="default left")

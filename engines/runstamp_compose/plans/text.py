@@ -83,6 +83,16 @@ def plain(runs: Runs) -> str:
 
 
 @frozen
+class TabPlan:
+    """A tab stop, in points from the edge of the text."""
+
+    at: float
+    align: Literal["left", "center", "right", "decimal"] = "left"
+    leader: Literal["none", "dots", "line"] = "none"
+    sign: str = "."  # what stands at a decimal stop
+
+
+@frozen
 class ParagraphFormat:
     """What a text block sets beyond its style; `None` leaves it to the style."""
 
@@ -96,4 +106,8 @@ class ParagraphFormat:
     keep_with_next: bool = False
     page_break_before: bool = False
     rtl: bool | None = None  # set by hand
+    fill: Hex | None = None
+    border: Hex | None = None
+    keep_together: bool = False
+    tabs: tuple[TabPlan, ...] = ()
     style: str | None = None  # by the name that the input gives it

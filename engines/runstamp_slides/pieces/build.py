@@ -24,6 +24,7 @@ from runstamp_compose.plans import (
     ListItem,
     ListPlan,
     PageBreak,
+    Paragraph,
     Picture,
     Quote,
     Run,
@@ -74,6 +75,9 @@ class Builder:
         return tuple(kept) or ((),)
 
     def _text(self, block: BlockPlan) -> None:
+        if isinstance(block, Heading | Paragraph) and (block.format.fill or block.format.border):
+            self._framed(block)
+            return
         paras = list(paras_of(self.kit, block))
         if paras and paras[0].starts:
             self._break()
@@ -83,6 +87,19 @@ class Builder:
             self._flush()
         self._paras += paras
         self._counted = counts or (self._counted and isinstance(block, ListPlan))
+
+    def _framed(self, block: Heading | Paragraph) -> None:
+        """Add a paragraph on a field of its own."""
+        form, k = block.format, self.kit.look.k
+        kit = self.kit if form.fill is None else self.kit.on(form.fill)
+        (para,) = paras_of(kit, block)
+        if para.starts:
+            self._break()
+        self._flush()
+        frame = Frame(form.fill, (12 * k, 7 * k, 12 * k, 7 * k), line=form.border)
+        para = replace(para, before=0.0, after=0.0)
+        piece = TextPiece(kit, (para,), frame, para.keep, slot=False, path=block.path, ids=_ids(block))
+        self.pages[-1].append(piece)
 
     def _break(self) -> None:
         self._flush()

@@ -112,6 +112,8 @@ def formatted(para: Para, given: ParagraphFormat, id: str | None) -> Para:
         exact=(given.space_before, given.space_after, given.line_height) != (None, None, None),
         id=id,
         rtl=given.rtl,
+        whole=given.keep_together,
+        tabs=given.tabs,
     )
 
 

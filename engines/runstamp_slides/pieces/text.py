@@ -124,7 +124,7 @@ class TextPiece:
         out: list[Place] = []
         for i, para in enumerate(self.paras):
             count = self._lines(i, width, fitting)
-            if count >= LONG and not para.type.caps:
+            if count >= LONG and not para.type.caps and not para.whole:
                 cuts = [0, *range(WIDOW, count - WIDOW + 1), count]
                 out += [Place(i, a, b) for a, b in pairwise(cuts)]
             else:

@@ -34,6 +34,10 @@ def para(text: Any = "x", **more: Any) -> dict[str, Any]:
     return {"type": "paragraph", "text": text, **more}
 
 
+def tabbed(**stop: Any) -> dict[str, Any]:
+    return doc(para(["a", {"tab": True}, "b"], tabs=[stop]))
+
+
 def run(**more: Any) -> dict[str, Any]:
     return doc(para({"text": "x", **more}))
 
@@ -229,6 +233,13 @@ PROBES: dict[str, Probe] = {
     "Code.text": Probe(doc(block("code", text="x = 1")), text("x = 1")),
     "Code.type": Probe(doc(block("code", text="x")), "//w:pStyle[@w:val='Code']"),
     "Direction.rtl": Probe(doc(para(rtl=True)), "//w:body/w:p/w:pPr/w:bidi", other=doc(para())),
+    "TextDetails.fill": Probe(doc(para(fill="#123456")), "//w:pPr/w:shd[@w:fill='123456']"),
+    "TextDetails.border": Probe(doc(para(border="#123456")), "//w:pPr/w:pBdr/w:top[@w:color='123456']"),
+    "TextDetails.keep_together": Probe(doc(para(keep_together=True)), "//w:pPr/w:keepLines"),
+    "TextDetails.tabs": Probe(tabbed(at=90), "//w:pPr/w:tabs/w:tab"),
+    "TabStop.at": Probe(tabbed(at=90), "//w:tab[@w:pos='1800']"),
+    "TabStop.align": Probe(tabbed(at=90, align="decimal"), "//w:tab[@w:val='decimal']"),
+    "TabStop.leader": Probe(tabbed(at=90, leader="dots"), "//w:tab[@w:leader='dot']"),
     "Divider.type": Probe(doc("a", block("divider")), "//w:pStyle[@w:val='Rule']"),
     "Figure.caption": Probe(doc(block("figure", content=image()["blocks"][0], caption="Cap")), "//w:p[w:pPr/w:pStyle/@w:val='Caption']//w:t[.='Cap']"),
     "Figure.content": Probe(doc(block("figure", content=image()["blocks"][0], caption="Cap")), "//pic:pic"),

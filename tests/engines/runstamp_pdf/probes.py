@@ -29,6 +29,13 @@ def para(text: Any = "x", **more: Any) -> dict[str, Any]:
     return {"type": "paragraph", "text": text, **more}
 
 
+LONG, FILLER = "zz words " * 200, ["filler"] * 30
+
+
+def tabbed(**stop: Any) -> dict[str, Any]:
+    return doc(para(["a", {"tab": True}, "1.5"], tabs=[stop]))
+
+
 def run(**more: Any) -> dict[str, Any]:
     return doc(para({"text": "xyz", **more}))
 
@@ -240,6 +247,12 @@ PROBES: dict[str, Probe] = {
     "Code.language": p(doc({"type": "code", "text": "def f(): pass", "language": "python"}), lambda o: len({s.color for s in o.shown}) > 1, doc({"type": "code", "text": "def f(): pass"})),
     "Code.line_numbers": p(doc({"type": "code", "text": "abc", "line_numbers": True}), says("1"), doc({"type": "code", "text": "abc"})),
     "Direction.rtl": p(doc(para("xyz", rtl=True)), lambda o: o.at("xyz").x > 400, doc(para("xyz"))),
+    "TextDetails.fill": p(doc(para(fill="#123456")), lambda o: o.filled("123456"), doc(para())),
+    "TextDetails.border": p(doc(para(border="#123456")), lambda o: any(one.color == "123456" for one in o.strokes), doc(para())),
+    "TextDetails.keep_together": p(doc(*FILLER, para(LONG, keep_together=True)), lambda o: "zz" not in o.page_text(1), doc(*FILLER, para(LONG))),
+    "TextDetails.tabs": p(tabbed(at=90), lambda o: abs(o.at("1.5").x - o.at("a").x - 90) < 0.2, doc(para(["a", {"tab": True}, "1.5"]))),
+    "TabStop.at": p(tabbed(at=90), lambda o: abs(o.at("1.5").x - o.at("a").x - 90) < 0.2, tabbed(at=120)),
+    "TabStop.align": p(tabbed(at=90, align="decimal"), lambda o: 80 < o.at("1.5").x - o.at("a").x < 89, tabbed(at=90)),
     "Divider.type": p(doc("a", {"type": "divider"}), lambda o: len(o.strokes) == 1, doc("a")),
     "PageBreak.type": p(doc("a", {"type": "page_break"}, "b"), lambda o: o.pages == 2, doc("a", "b")),
     "Toc.type": p(doc({"type": "toc"}, H), role("TOCI"), doc(H)),

@@ -374,6 +374,7 @@ PROBES: dict[str, tuple[dict[str, Any], str]] = {
 ELSEWHERE = {
     "PathSource.path", "ArtifactSource.artifact", "DataSource.data", "Block.keep_with_next",
     "Deck.template", "Slide.placeholders",  # test_templates.py
+    *TEXT_COMPARED,
 }  # fmt: skip
 # What changes nothing that a needle could find: each has a test of its own below.
 COMPARED: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {

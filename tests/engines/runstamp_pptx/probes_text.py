@@ -13,6 +13,10 @@ def run(**fields: Any) -> dict[str, Any]:
     return block(type="paragraph", text=[{"text": "word", **fields}])
 
 
+def tabbed(**stop: Any) -> dict[str, Any]:
+    return block(type="paragraph", text=["a", {"tab": True}, "1.5"], tabs=[stop])
+
+
 TEXT_PROBES: dict[str, tuple[dict[str, Any], str]] = {
     "Direction.rtl": (block(type="paragraph", text="x", rtl=True), 'algn="r" rtl="1"'),
     "TextRun.rtl": (run(rtl=True), "<a:t>\u2067word\u2069</a:t>"),
@@ -21,5 +25,20 @@ TEXT_PROBES: dict[str, tuple[dict[str, Any], str]] = {
         "<a:t>Below it</a:t>",
     ),
     "Quote.blocks": (block(type="quote", blocks=["Said"]), "<a:t>Said</a:t>"),
+    "TextDetails.fill": (block(type="paragraph", text="x", fill="#123456"), '<a:srgbClr val="123456"/>'),
+    "TextDetails.border": (block(type="paragraph", text="x", border="#123456"), '<a:srgbClr val="123456"/>'),
+    "TextDetails.tabs": (tabbed(at=90), '<a:tabLst><a:tab pos="1143000" algn="l"/></a:tabLst>'),
+    "TabStop.at": (tabbed(at=90), 'pos="1143000"'),
+    "TabStop.align": (tabbed(at=90, align="decimal"), 'algn="dec"'),
 }
-TEXT_COMPARED: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {}
+LONG = "Words that go on. " * 90
+
+
+def after_others(**fields: Any) -> dict[str, Any]:
+    long = {"type": "paragraph", "text": LONG, **fields}
+    return {"slides": [{"title": "S", "content": [{"type": "paragraph", "text": LONG}, long]}]}
+
+
+TEXT_COMPARED: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    "TextDetails.keep_together": (after_others(keep_together=True), after_others()),
+}

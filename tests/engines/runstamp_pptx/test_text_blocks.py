@@ -69,3 +69,12 @@ def test_a_heading_in_an_item_can_be_linked_to(make: Make) -> None:
     link = {"type": "paragraph", "text": {"text": "go", "link": "#here"}}
 
     assert "hlinksldjump" in make(**slide({"type": "list", "items": items}, link)).slide(1)
+
+
+def test_a_paragraph_on_a_dark_field_is_written_in_an_ink_that_reads(make: Make) -> None:
+    xml = make(**slide("before", {"type": "paragraph", "text": "on it", "fill": "#101010"}, "after")).slide(1)
+
+    shape = next(one for one in xml.split("<p:sp>") if "<a:t>on it<" in one)
+    assert '<a:srgbClr val="101010"/>' in shape
+    assert "before" not in shape
+    assert 'schemeClr val="tx1"' not in shape

@@ -145,7 +145,10 @@ lines = st.one_of(
         max_size=3,
     ),
 )
-details = {"rtl": st.booleans()}
+details = {
+    "rtl": st.booleans(), "fill": st.sampled_from(["accent1", "surface", "#FFFFFF"]), "border": st.just("muted"), "keep_together": st.booleans(),
+    "tabs": st.lists(st.fixed_dictionaries({"at": st.integers(0, 2000)}, optional={"align": st.sampled_from(["left", "right", "center", "decimal"])}), max_size=4),
+}  # fmt: skip
 numbers = st.integers(-(10**6), 10**6)
 spots = st.fixed_dictionaries({"value": numbers, "category": st.sampled_from(["a", "b"])})
 notes = st.fixed_dictionaries(
