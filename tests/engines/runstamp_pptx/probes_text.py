@@ -31,12 +31,12 @@ TEXT_PROBES: dict[str, tuple[dict[str, Any], str]] = {
     "TabStop.at": (tabbed(at=90), 'pos="1143000"'),
     "TabStop.align": (tabbed(at=90, align="decimal"), 'algn="dec"'),
 }
-LONG = "Words that go on. " * 90
+LONG = "Words that go on. " * 200
 
 
 def after_others(**fields: Any) -> dict[str, Any]:
     long = {"type": "paragraph", "text": LONG, **fields}
-    return {"slides": [{"title": "S", "content": [{"type": "paragraph", "text": LONG}, long]}]}
+    return {"slides": [{"title": "S", "content": [{"type": "paragraph", "text": LONG[:1080]}, long]}]}
 
 
 TEXT_COMPARED: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
