@@ -11,7 +11,7 @@ from runstamp_compose.chart_rooms import Room
 from runstamp_compose.chart_spots import Box, Mark, Spot, marks_of, spots_of
 from runstamp_compose.plans import ChartPlan, SeriesPlan
 
-_SMALLER = (1.0, 0.85)
+_SMALLER = 0.85
 _APART = 1.0  # points around a label: where a program draws it is known nearly
 _MANY = 500  # labels that are looked at; nobody reads more
 
@@ -28,14 +28,14 @@ def label_points(plan: ChartPlan, room: Room, losses: list[Loss]) -> ChartPlan:
     if not spots:
         return plan
     marks = list(marks_of(plan, room))
-    for size in (max(plan.font_size * part, min(FLOOR, plan.font_size)) for part in _SMALLER):
+    size, placed = plan.font_size, _placed(plan, spots, plan.font_size, marks)
+    if None in placed:
+        size = max(size * _SMALLER, min(FLOOR, size))
         placed = _placed(plan, spots, size, marks)
-        dropped = [one for one, side in zip(spots, placed, strict=True) if side is None]
-        if not dropped:
-            break
+    dropped = placed.count(None)
     if dropped:
-        message = f"{len(dropped)} of {len(spots)} labels would lie over others and are left out"
-        losses.append(left_out("chart labels", message, plan.path + "/labels", len(dropped)))
+        message = f"{dropped} of {len(spots)} labels would lie over others and are left out"
+        losses.append(left_out("chart labels", message, plan.path + "/labels", dropped))
     series = tuple(_moved(one, i, spots, placed) for i, one in enumerate(plan.series))
     return replace(plan, series=series, label_size=None if size == plan.font_size else size)
 
