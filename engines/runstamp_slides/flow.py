@@ -31,6 +31,7 @@ GROWTH = (
     (1.0, 1.3, 0.8),
 )
 FILLING = tuple((scale, 1.2, 0.8) for scale in (1.5, 1.4, 1.28, 1.2, 1.1))  # what takes its region anyway
+_AT_LEAST = 0.6  # of what type grows, content grows too: rows of tables have room that does not
 ROOMY = max(share for _, _, share in GROWTH)
 
 Pieces: TypeAlias = tuple[Piece, ...]
@@ -110,12 +111,16 @@ def _grown(look: Look, columns: Sequence[Pieces], region: Region) -> Fitting | N
     """Return a larger setting for content that would leave its slide half empty, or that stands beside something to look at."""
     pieces = [piece for column in columns for piece in column if not _shown(column)]
     most = min((piece.largest for piece in pieces), default=1.0)
-    if most == 1.0 or not _fits(columns, Fitting(minimum=_floor(look)), _part(region, ROOMY)):
+    plain = Fitting(minimum=_floor(look))
+    if most == 1.0 or not _fits(columns, plain, _part(region, ROOMY)):
         return None
+    tall = max(stacked(p, w, plain, region.gap) for p, w in zip(columns, region.widths, strict=True))
     ways = (*FILLING, *GROWTH) if most == LARGEST and all(piece.stretch for piece in pieces) else GROWTH
     for scale, spacing, share in ways:
+        if scale > most or tall * (1 + (scale - 1) * _AT_LEAST) > region.height * share:
+            continue  # too large at any rate: not measured
         fitting = Fitting(scale, spacing, _floor(look))
-        if scale <= most and _fits(columns, fitting, _part(region, share)):
+        if _fits(columns, fitting, _part(region, share)):
             return fitting
     return None
 
