@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from tests.oracles.office import calamine, lint, open_xml_sdk, openxml_audit
 from tests.oracles.paper import libreoffice_pdf, page_count, pdf_text, qpdf
+from tests.oracles.slides import words_on_slides
 from tests.oracles.verdict import assert_valid
 
 __all__ = [
@@ -20,4 +21,5 @@ __all__ = [
     "page_count",
     "pdf_text",
     "qpdf",
+    "words_on_slides",
 ]

@@ -33,9 +33,9 @@ def qpdf(path: Path) -> list[str]:
     return [] if done.returncode == 0 else (done.stderr or done.stdout).strip().splitlines()
 
 
-def pdf_text(path: Path) -> str:
-    """Return the text of a PDF in reading order, pages separated by form feeds."""
-    return run([program("pdftotext"), "-enc", "UTF-8", str(path), "-"]).stdout
+def pdf_text(path: Path, *how: str) -> str:
+    """Return the text of a PDF in reading order, pages separated by form feeds; `how`: options of pdftotext."""
+    return run([program("pdftotext"), "-enc", "UTF-8", *how, str(path), "-"]).stdout
 
 
 def page_count(path: Path) -> int:

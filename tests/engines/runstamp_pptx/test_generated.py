@@ -1,7 +1,8 @@
-"""Decks that a generator makes from the schema: each renders, and Microsoft's validator finds nothing in any of them."""
+"""Decks that a generator makes from the schema: each renders and is valid, and LibreOffice shows the same words."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
@@ -13,7 +14,7 @@ from runstamp.model.deck import Deck
 from runstamp.testing import FixedWorld
 from runstamp_pptx.render import render
 from tests.generating import COUNT, inputs
-from tests.oracles import open_xml_sdk
+from tests.oracles import libreoffice_pdf, open_xml_sdk, pdf_text, words_on_slides
 
 SHARES = 12  # tests among which the decks are dealt, so that they run side by side
 
@@ -26,13 +27,27 @@ def decks(share: int) -> Iterator[tuple[int, Deck]]:
 
 
 @pytest.mark.parametrize("share", range(SHARES))
-def test_generated_decks_are_valid(share: int, tmp_path: Path, png: bytes) -> None:
-    found: dict[int, list[str]] = {}
-    for seed, deck in decks(share):
-        folder = tmp_path / str(seed)
-        folder.mkdir()
-        made = render(deck, Call("pptx.render", {"checks": "auto"}), FixedWorld(folder, {"a.png": png}))
-        found[seed] = open_xml_sdk(made.artifacts[0].path)
+def test_generated_decks_are_valid_and_shown_whole(share: int, tmp_path: Path, png: bytes) -> None:
+    files = {
+        seed: _rendered(deck, tmp_path / str(seed), png).rename(tmp_path / f"{seed}.pptx")
+        for seed, deck in decks(share)
+    }
+    found = {seed: open_xml_sdk(path) for seed, path in files.items()}
+    pages = libreoffice_pdf(files.values(), tmp_path / "pdf")
+    unseen = {seed: _unseen(path, pages[path.resolve()]) for seed, path in files.items()}
 
     assert len(found) == COUNT // SHARES
     assert {seed: errors for seed, errors in found.items() if errors} == {}
+    assert {seed: words for seed, words in unseen.items() if words} == {}
+
+
+def _rendered(deck: Deck, folder: Path, png: bytes) -> Path:
+    folder.mkdir()
+    made = render(deck, Call("pptx.render", {"checks": "auto"}), FixedWorld(folder, {"a.png": png}))
+    return made.artifacts[0].path
+
+
+def _unseen(deck: Path, pages: Path) -> set[str]:
+    """Return words on slides that LibreOffice's pages lack; letters set apart are read together."""
+    shown = re.sub(r"[^a-z0-9]", "", pdf_text(pages).lower() + pdf_text(pages, "-layout").lower())
+    return {word for word in words_on_slides(deck) if word.lower() not in shown}
