@@ -84,9 +84,11 @@ def _around(x: float, y: float) -> Box:
 
 def spots_of(plan: ChartPlan, room: Room) -> Iterator[Spot]:
     """Yield every label of a chart."""
-    show = formatter(plan.label_format, plan.language)
     for i, series in enumerate(plan.series):
-        form = series.form or plan.kind
+        form, show = (
+            series.form or plan.kind,
+            formatter(series.label_code or plan.label_format, plan.language),
+        )
         if form in ("scatter", "bubble"):
             yield from _points(plan, room, i)
         elif form == "line" and any(series.texts):

@@ -112,7 +112,7 @@ class _Resolver:
         chart, theme = self.chart, self.theme
         categories, categories_ref = self._categories()
         given = tuple(self._series(i, one, len(categories)) for i, one in enumerate(chart.series))
-        label_format = self._label_format(given)
+        label_format = self._label_format([one for one in given if not one.secondary] or given)
         form = self._formed(self._first_axis(given), categories, label_format)
         series = form.series
         axes = AxesResolver(chart, form, self.language, str(self.path), self.texts.losses, self._line)
@@ -348,8 +348,18 @@ class _Resolver:
             name_ref=cells.header_ref if cells else None,
             values_ref=cells.ref if cells else None,
             code=cells.code if cells else None,
-            label_code=cells.code if cells and self._labels_open() else None,
+            label_code=self._label_code(series, values, cells),
         )
+
+    def _label_code(self, series: Series, values: Sequence[float | None], cells: Cells | None) -> str | None:
+        """Return the format of a series' labels where it is not the chart's: that of its cells, or of the second axis."""
+        labels, y2 = self.chart.labels, self.chart.axes.y2
+        own = isinstance(labels, Labels) and labels.format is not None
+        if series.axis == "secondary" and self.chart.kind in _MIXED and not own:
+            if y2 is not None and y2.format is not None:
+                return excel_code("number", y2.format, None, self.language)
+            return cells.code if cells else _plain([value for value in values if value is not None])
+        return cells.code if cells and self._labels_open() else None
 
     def _values(self, series: Series, at: str, count: int) -> tuple[tuple[float | None, ...], Cells | None]:
         if isinstance(series.values, Range | TableColumn):
@@ -423,8 +433,7 @@ class _Resolver:
         shown = [v for one in series for v in one.values if v is not None] or [
             y for one in series for _, y in one.points
         ]
-        decimals = decimals_of(shown)
-        return "General" if decimals is None else "#,##0" + _tail(min(decimals, 2))
+        return _plain(shown)
 
     def _labels_open(self) -> bool:
         """Return whether the input leaves the format of the labels to the cells."""
@@ -436,12 +445,25 @@ class _Resolver:
         show = formatter(code if code != "0%" else "General", self.language)
         if self.chart.kind == "heatmap":
             return grid_alt(self.chart.title, series, categories, show, self.language)
-        said = [series_alt(one.name, *extremes(one, categories, show), self.language) for one in series]
+        shows = [
+            formatter(one.label_code, self.language) if one.secondary and one.label_code else show
+            for one in series
+        ]
+        said = [
+            series_alt(one.name, *extremes(one, categories, own), self.language)
+            for one, own in zip(series, shows, strict=True)
+        ]
         return chart_alt(self.chart.kind, self.chart.title, said, self.language)
 
 
 def _by_role(pair: tuple[Series, SeriesPlan]) -> int:
     return _ROLES.index(pair[0].role or "close")
+
+
+def _plain(values: Sequence[float]) -> str:
+    """Return the format of numbers with as many decimals as they have, up to two."""
+    decimals = decimals_of(values)
+    return "General" if decimals is None else "#,##0" + _tail(min(decimals, 2))
 
 
 def _tail(decimals: int) -> str:

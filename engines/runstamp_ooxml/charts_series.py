@@ -29,7 +29,7 @@ _WITHOUT_OPEN = 3  # series of a stock chart: high, low, close
 _CELL_GAP = 2.0  # points, in the background's colour
 _MARKER = 6  # ST_MarkerSize, points
 _SEE_THROUGH = 0.75  # of areas that stand in front of one another
-_BAND = 0.16  # opacity: the data reads through it
+_BAND = 0.2  # opacity: the data reads through it
 _ROUND = ("pie", "doughnut")
 _DEPTHS = {
     "band_area": -1,

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 FILLED = 0.66  # of a band that columns take
 GAP = 60  # percent of a column between groups, where only the overlap is given
 BETWEEN = 0.06  # of a column: between columns of one band
-BAND = 0.16  # of its ink
+BAND = 0.2  # of its ink
 LINE = 1.9
 DOT = 2.6
 _DASHES = {"solid": "", "dash": "[5 4] 0 d ", "dot": "[0.1 4] 0 d ", "dash_dot": "[5 4 0.1 4] 0 d "}
@@ -159,13 +159,14 @@ def draw_bars(sketch: Sketch, plot: Plot, bars: Sequence[Bar], band: float, *, u
 def label_bars(sketch: Sketch, plot: Plot, bars: Sequence[Bar], band: float, *, upright: bool) -> None:
     """Draw the values at the ends of columns, or inside them where they are stacked or the input says so."""
     plan = sketch.plan
-    show, labels = formatter(plan.label_format, plan.language), Labels(sketch)
+    labels = Labels(sketch)
     for bar in bars:
         if not plan.series[bar.series].labels:
             continue
         at = plan.series[bar.series].label_at or ("center" if plan.stacking != "none" else "outside_end")
         inside = at != "outside_end"
-        shown = show(_shown_value(plan, bar))
+        code = plan.series[bar.series].label_code or plan.label_format
+        shown = formatter(code, plan.language)(_shown_value(plan, bar))
         color = readable(bar.color, "FFFFFF", plan.text_color) if inside else plan.text_color
         text = sketch.set(shown, color=color)
         length = abs(bar.end - bar.start) * (plot.height if upright else plot.width)
@@ -290,9 +291,16 @@ def draw_areas(sketch: Sketch, plot: Plot, values: Values, band: float, *, edge:
 
 def label_points(sketch: Sketch, places: Sequence[tuple[SeriesPlan, float, float, float]]) -> None:
     """Draw the values of lines and points, above them or where the input says: (series, value, x, y)."""
-    show = formatter(sketch.plan.label_format, sketch.plan.language)
+    plan = sketch.plan
     said = [
-        (PointLabel(show(value), series.label_at or "above"), x, y)
+        (
+            PointLabel(
+                formatter(series.label_code or plan.label_format, plan.language)(value),
+                series.label_at or "above",
+            ),
+            x,
+            y,
+        )
         for series, value, x, y in places
         if series.labels and not series.role and not series.texts
     ]

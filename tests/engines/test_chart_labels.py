@@ -73,6 +73,20 @@ def test_of_a_combo_each_series_takes_the_place_that_it_has() -> None:
     assert losses == []
 
 
+def test_labels_of_the_second_axis_have_its_format() -> None:
+    two = [
+        {"name": "s", "values": [120, 132]},
+        {"name": "t", "values": [0.12, 0.145], "kind": "line", "axis": "secondary"},
+    ]
+    own, _ = planned(labels=True, series=two)
+    percent, _ = planned(labels=True, series=two, axes={"y2": {"format": "0%"}})
+    asked, _ = planned(labels={"format": "0.0"}, series=two)
+
+    assert (own.label_format, own.series[1].label_code) == ("#,##0", "#,##0.00")
+    assert (percent.label_format, percent.series[1].label_code) == ("#,##0", "0%")
+    assert (asked.label_format, asked.series[1].label_code) == ("0.0", None)
+
+
 def test_labels_with_room_stay_as_they_are() -> None:
     plan, losses = fit()
 

@@ -406,7 +406,7 @@ PROBES: dict[str, Probe] = {
     "Annotation.kind": p(chart(annotations=[{"at": {"value": 600}}]), lambda o: b"[5 4] 0 d" in o.pdf.pages[0].Contents.read_bytes(), chart()),
     "Annotation.at": p(chart(annotations=[{"at": {"value": 600}}]), lambda o: b"[5 4] 0 d" in o.pdf.pages[0].Contents.read_bytes(), chart()),
     "At.value": p(chart(annotations=[{"at": {"value": 600}}]), lambda o: b"[5 4] 0 d" in o.pdf.pages[0].Contents.read_bytes(), chart()),
-    "Annotation.to": p(chart(annotations=[{"kind": "band", "at": {"value": 300}, "to": {"value": 600}, "color": "#FF0000"}]), lambda o: o.filled("FFD6D6"), chart()),
+    "Annotation.to": p(chart(annotations=[{"kind": "band", "at": {"value": 300}, "to": {"value": 600}, "color": "#FF0000"}]), lambda o: o.filled("FFCCCC"), chart()),
     "At.category": p(chart(annotations=[{"kind": "text", "at": {"category": "cb", "value": 600}, "text": "Goal"}]), lambda o: o.at("Goal").x > 300, chart(annotations=[{"kind": "text", "at": {"category": "ca", "value": 600}, "text": "Goal"}])),
     "At.x": p(spots(annotations=[{"kind": "text", "at": {"x": 8, "value": 2}, "text": "Goal"}]), lambda o: o.at("Goal").x > 300, spots(annotations=[{"kind": "text", "at": {"x": 2, "value": 2}, "text": "Goal"}])),
     "Annotation.text": p(chart(annotations=[{"at": {"value": 600}, "text": "Goal"}]), says("Goal"), chart(annotations=[{"at": {"value": 600}}])),

@@ -151,6 +151,7 @@ details = {
 }  # fmt: skip
 numbers = st.integers(-(10**6), 10**6)
 spots = st.fixed_dictionaries({"value": numbers, "category": st.sampled_from(["a", "b"])})
+places = ["auto", "center", "inside_end", "outside_end", "inside_base", "above", "below", "left", "right"]
 notes = st.fixed_dictionaries(
     {"kind": st.sampled_from(["line", "text", "band", "arrow"]), "at": spots},
     optional={"to": spots, "text": st.text(max_size=30)},
@@ -173,7 +174,10 @@ leaves = st.one_of(
     st.fixed_dictionaries({
         "type": st.just("chart"), "kind": st.sampled_from(["column", "bar", "line", "area", "heatmap"]), "categories": st.just(["a", "b"]),
         "series": st.lists(st.fixed_dictionaries({"name": st.text(max_size=20), "values": st.lists(numbers, min_size=2, max_size=2)}), min_size=1, max_size=3),
-    }, optional={"annotations": st.lists(notes, max_size=3)}),
+    }, optional={
+        "annotations": st.lists(notes, max_size=3), "gap_width": st.integers(0, 500), "overlap": st.integers(-100, 100),
+        "labels": st.one_of(st.booleans(), st.fixed_dictionaries({"position": st.sampled_from(places)})),
+    }),
 )  # fmt: skip
 steps = st.lists(
     st.one_of(st.text(max_size=40), st.fixed_dictionaries({"title": lines}, optional={"text": lines})),
