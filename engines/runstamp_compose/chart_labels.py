@@ -59,26 +59,34 @@ def _placed(plan: ChartPlan, spots: Sequence[Spot], size: float, marks: Sequence
     """Return on which side each label stands, `None` where all are taken by labels, or by marks of other series."""
     taken: list[Box] = []
     found: list[str | None] = []
-    height = size * PITCH
+    others: dict[tuple[int, int | None], list[Box]] = {}
+    pointed = any(one.point is not None for one in marks)
     step = len(spots) // _MANY + 1
     for k, spot in enumerate(spots):
         width = widest((spot.text,), plan.font, size)
-        if k % step or (spot.room is not None and spot.room < (width if spot.lying else height)):
+        if k % step or (spot.room is not None and spot.room < (width if spot.lying else size)):
             found.append(None)
             continue
-        near = (
-            taken
-            if spot.over or spot.room is not None
-            else [*taken, *(one.box for one in marks if not one.of(spot))]
-        )
-        boxes = [(side, _box(spot, side, width, height)) for side in spot.sides]
-        free = next(
-            ((side, box) for side, box in boxes if not any(_meet(box, other) for other in near)), None
-        )
-        found.append(None if free is None else free[0])
-        if free is not None:
-            taken.append(free[1])
+        key = (spot.series, spot.point if pointed else None)
+        if key not in others:
+            others[key] = [one.box for one in marks if not one.of(spot)]
+        covered = [] if spot.over or spot.room is not None else others[key]
+        side = _free(spot, width, size * PITCH, taken, covered)
+        found.append(side)
     return found
+
+
+def _free(spot: Spot, width: float, height: float, taken: list[Box], covered: Sequence[Box]) -> str | None:
+    """Return the first side on which a label lies over nothing, and enter it among those taken; `None` where there is none."""
+    for side in spot.sides:
+        left, top, right, bottom = box = _box(spot, side, width, height)
+        for near in (taken, covered):
+            if any(left < b[2] and b[0] < right and top < b[3] and b[1] < bottom for b in near):
+                break
+        else:
+            taken.append(box)
+            return side
+    return None
 
 
 def _box(spot: Spot, side: str, width: float, height: float) -> Box:
@@ -87,7 +95,3 @@ def _box(spot: Spot, side: str, width: float, height: float) -> Box:
     shift = {"left": (-across, 0.0), "right": (across, 0.0), "above": (0.0, -down), "below": (0.0, down)}
     dx, dy = shift.get(side, (0.0, 0.0))
     return x + dx - _APART, y + dy - _APART, x + dx + width + _APART, y + dy + height + _APART
-
-
-def _meet(one: Box, other: Box) -> bool:
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
