@@ -227,6 +227,18 @@ class Annotator:
         raise RunstampError("common/SCHEMA_REJECTED", "an annotation names no category", (issue,))
 
 
+# What would hide the others stands behind them; the order is that in which Excel lists kinds in a legend.
+DEPTHS = {"band_area": 0, "area": 1, "band_column": 2, "column": 3, "line": 4}
+
+
+def in_drawing_order(series: Sequence[SeriesPlan], kind: str) -> tuple[SeriesPlan, ...]:
+    """Return the series as they are drawn, those of the second axis last.
+
+    A legend leaves out entries by number. Programs count series as they stand in the data, or as they are drawn: so these agree.
+    """
+    return tuple(sorted(series, key=lambda one: (one.secondary, DEPTHS.get(one.form or kind, 0))))
+
+
 def _form(forms: AbstractSet[str], *, dates: bool) -> str | None:
     """Return what fills bands: a form that no data have, as programs stack those of one form; `None` where there is none.
 

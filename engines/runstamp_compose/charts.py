@@ -17,7 +17,7 @@ from runstamp_compose.chart_axes import FREE, POINTS, AxesResolver, hidden
 from runstamp_compose.chart_forms import Form, edges_of, funnel, histogram, waterfall
 from runstamp_compose.chart_heat import Heat, Inks, heatmap, opposite
 from runstamp_compose.chart_losses import carried, positions, unused
-from runstamp_compose.chart_notes import Annotator
+from runstamp_compose.chart_notes import Annotator, in_drawing_order
 from runstamp_compose.chart_redrawn import redrawn
 from runstamp_compose.extents import drawn
 from runstamp_compose.formats import excel_code, formatter
@@ -126,7 +126,7 @@ class _Resolver:
         width, width_share, height = drawn(chart, self.path, theme.sizes["body"])
         plan = ChartPlan(
             kind=form.kind,
-            series=(*series, *notes.series),
+            series=in_drawing_order((*series, *notes.series), form.kind) if notes.series else series,
             bands=notes.bands,
             categories=form.categories or self._numbered(series),
             categories_ref=categories_ref,

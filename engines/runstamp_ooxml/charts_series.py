@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from runstamp.frozen import frozen, replace
+from runstamp_compose.chart_notes import DEPTHS
 from runstamp_compose.plans import ChartPlan, SeriesPlan
 from runstamp_ooxml.charts_data import (
     SeriesRanges,
@@ -31,13 +32,6 @@ _MARKER = 6  # ST_MarkerSize, points
 _SEE_THROUGH = 0.75  # of areas that stand in front of one another
 _BAND = 0.2  # opacity: the data reads through it
 _ROUND = ("pie", "doughnut")
-_DEPTHS = {
-    "band_area": -1,
-    "band_column": -1,
-    "area": 0,
-    "column": 1,
-    "line": 2,
-}  # what would hide the others stands behind them
 
 
 @frozen
@@ -55,7 +49,7 @@ def _parts(plan: ChartPlan) -> list[tuple[bool, str, list[int]]]:
     found: dict[tuple[bool, str], list[int]] = {}
     for index, series in enumerate(plan.series):
         found.setdefault((series.secondary, series.form or plan.kind), []).append(index)
-    return [(*key, found[key]) for key in sorted(found, key=lambda key: (key[0], _DEPTHS.get(key[1], 0)))]
+    return [(*key, found[key]) for key in sorted(found, key=lambda key: (key[0], DEPTHS.get(key[1], 0)))]
 
 
 def drawing_order(plan: ChartPlan) -> list[SeriesPlan]:

@@ -14,6 +14,7 @@ from runstamp.model.explain import issues_of
 from runstamp_compose.charts import Cells, resolve_chart
 from runstamp_compose.plans import ChartPlan
 from runstamp_compose.themes import THEMES
+from runstamp_ooxml.charts_series import drawing_order
 
 
 def planned(*notes: dict[str, Any], ranges: Any = None, **fields: Any) -> tuple[ChartPlan, list[Loss]]:
@@ -82,7 +83,15 @@ def test_a_band_takes_a_form_that_no_data_have(kind: str, form: str, second: boo
 def test_a_band_that_crosses_zero_stands_in_the_legend_once() -> None:
     plan, _ = planned(band(-2, 2, text="Noise"))
 
-    assert [one.name for one in plan.series if one.listed] == ["s", "Noise"]
+    assert [one.name for one in plan.series if one.listed] == ["Noise", "s"]
+
+
+@pytest.mark.parametrize("kind", ["line", "column", "area"])
+def test_series_stand_in_the_data_as_they_are_drawn(kind: str) -> None:
+    two = [{"name": "s", "values": [4, 8, 6]}, {"name": "t", "values": [1, 2, 3], "kind": "line"}]
+    plan, _ = planned(band(3, 5), text(), {"at": {"value": 4}}, kind=kind, series=two)
+
+    assert drawing_order(plan) == list(plan.series)
 
 
 def test_the_axis_reaches_what_is_said_over_it() -> None:
