@@ -32,6 +32,7 @@ from runstamp_compose.plans import (
     plain,
 )
 from runstamp_compose.plans.elements import ElementPlan, FillPlan
+from runstamp_compose.references import Label
 from runstamp_compose.speaker_notes import lines_of, lines_of_blocks
 from runstamp_compose.texts import Texts, cleaned
 from runstamp_compose.themes import resolve_theme
@@ -201,6 +202,15 @@ def _ids(deck: Deck, ids: Ids) -> list[str]:
     return [slide.id or ids.make("slide", i, f"/slides/{i - 1}") for i, slide in enumerate(deck.slides, 1)]
 
 
+def _title_labels(deck: Deck, ids: Sequence[str], texts: Texts) -> None:
+    """Note what slides are called where other parts refer to them."""
+    quiet = replace(texts, losses=[], anchors=[])
+    for i, slide in enumerate(deck.slides):
+        if slide.id is not None and slide.title is not None:
+            title = " ".join(plain(quiet.runs(slide.title, f"/slides/{i}/title")).split())
+            texts.labels[ids[i]] = Label(text=title)
+
+
 def _contents(deck: Deck, ids: Sequence[str], texts: Texts) -> tuple[TocEntry, ...]:
     """Return what a table of contents on a slide lists: the sections, or every titled slide where there are none."""
     titled = [
@@ -241,6 +251,7 @@ def compose_deck(
         _walk_elements(slide, f"/slides/{i}/elements", outline)
         outline.walk(_noted(slide, f"/slides/{i}"))
     ids = _ids(deck, outline.ids)
+    _title_labels(deck, ids, texts)
     outline.settle()
     width, height = size or _size(deck)
     listed = _contents(deck, ids, texts)

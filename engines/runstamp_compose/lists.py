@@ -10,13 +10,12 @@ from runstamp.frozen import replace
 from runstamp.model.blocks import ListBlock
 from runstamp.model.blocks import ListItem as ModelItem
 from runstamp_compose.plans import BlockPlan, Inset, ListItem, ListPlan
-from runstamp_compose.texts import Texts
+from runstamp_compose.texts import OPEN, TICKED, Texts
 
 MAX_LEVELS = (
     9  # WordprocessingML and DrawingML both number nine levels (ECMA-376 Part 1, 17.9.6 and 21.1.2.2.7)
 )
 BULLETS = ("•", "–", "·")
-TICKED, OPEN = "☑", "☐"
 _CYCLE = {"decimal": "alpha", "alpha": "roman", "roman": "decimal", "Alpha": "decimal", "Roman": "Alpha"}
 _ROMAN = (
     (1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"),

@@ -8,13 +8,16 @@ from typing import Any, TypeAlias
 from runstamp.errors import Issue, RunstampError
 from runstamp.frozen import field, record, replace
 from runstamp.model import blocks as model
-from runstamp.model.block import TabStop
+from runstamp.model.block import BlockFields, TabStop
 from runstamp.model.explain import nearest
 from runstamp.model.measures import points
+from runstamp.model.text import RefRun
+from runstamp_compose.labels import word
 from runstamp_compose.locales import separators
 from runstamp_compose.plans import Heading, ParagraphFormat, TabPlan, TocEntry
 from runstamp_compose.plans import plain as words
 from runstamp_compose.pointers import Pinned
+from runstamp_compose.references import Label
 from runstamp_compose.texts import Texts
 from runstamp_compose.themes import color
 
@@ -97,7 +100,11 @@ class Ids:
         Raises:
             RunstampError: common/SCHEMA_REJECTED with one issue for each, naming the nearest id.
         """
-        issues = tuple(self._missing(target, path) for target, path in anchors if target not in self.places)
+        issues = tuple(
+            self._missing(target, path)
+            for target, path in dict.fromkeys(anchors)
+            if target not in self.places
+        )
         if issues:
             raise RunstampError("common/SCHEMA_REJECTED", "a link leads to an id that is not there", issues)
 
@@ -150,6 +157,9 @@ class Outline:
     numbers: HeadingNumbers
     headings: dict[Key, Heading] = field(default_factory=dict[Key, Heading])
     expanded: dict[Key, Sequence[Any]] = field(default_factory=dict[Key, Sequence[Any]])
+    referring: dict[Key, model.Heading] = field(default_factory=dict[Key, model.Heading])
+    counts: dict[str, int] = field(default_factory=dict[str, int])
+    inside_figure: bool = False
     order: list[tuple[Key, int]] = field(default_factory=list[tuple[Key, int]])
 
     def walk(self, blocks: Iterable[tuple[Any, str]]) -> None:
@@ -158,12 +168,31 @@ class Outline:
             if isinstance(block, str):
                 continue
             self.ids.add(block.id, path)
+            self._count(block)
             if isinstance(block, model.Heading):
                 self._heading(block, path)
             elif isinstance(block, model.Markdown):
                 self._markdown(block, path)
+            elif isinstance(block, model.Figure):
+                self.inside_figure = True
+                self.walk(children(block, path))
+                self.inside_figure = False
             else:
                 self.walk(children(block, path))
+
+    def _count(self, block: BlockFields) -> None:
+        """Count a figure or table with a caption, as they are numbered later; note what it is called, if it has an id."""
+        if isinstance(block, model.Figure):
+            kind, said = "table" if isinstance(block.content, model.TableBlock) else "figure", block.caption
+        elif isinstance(block, model.TableBlock) and block.caption and not self.inside_figure:
+            kind, said = "table", block.caption
+        else:
+            return
+        number = self.counts[kind] = self.counts.get(kind, 0) + 1
+        if block.id:
+            quiet = replace(self.texts, losses=[], anchors=[])
+            text = words(quiet.runs(said, "")).replace("\n", " ")
+            self.texts.labels[block.id] = Label(f"{word(kind, self.texts.language)} {number}", text)
 
     def _markdown(self, block: model.Markdown, path: str) -> None:
         from runstamp_compose.markdown import markdown_blocks
@@ -184,9 +213,18 @@ class Outline:
         )
         self.headings[key(block, path)] = heading
         self.order.append((key(block, path), heading.level))
+        if block.id:
+            self.texts.labels[block.id] = Label(number or "", _line(heading), heading=True)
+        if _refers(block.text):
+            self.referring[key(block, path)] = block
 
     def settle(self) -> None:
-        """Give an id to every heading without one, once all given ids are known."""
+        """Give an id to every heading without one, once all given ids are known; and headings that refer to others their words."""
+        self.texts.settled.append(True)
+        self.texts.places.update(self.ids.places)
+        for at, block in self.referring.items():
+            quiet = replace(self.texts, losses=[], anchors=[])
+            self.headings[at] = replace(self.headings[at], runs=quiet.runs(block.text, at[1] + "/text"))
         for i, (at, _) in enumerate(self.order, 1):
             heading = self.headings[at]
             if not heading.id:
@@ -200,6 +238,10 @@ class Outline:
             )
             for heading in (self.headings[at] for at, level in self.order if level <= levels)
         )
+
+
+def _refers(text: Any) -> bool:
+    return isinstance(text, RefRun) or (isinstance(text, tuple) and any(map(_refers, text)))
 
 
 def _line(heading: Heading) -> str:

@@ -12,7 +12,17 @@ from typing import TYPE_CHECKING, Any
 from runstamp.errors import Issue, RunstampError
 from runstamp.frozen import frozen, replace
 from runstamp.losses import Loss
-from runstamp.model.text import BreakRun, EquationRun, FieldRun, MarkdownRun, SlideLink, TabRun, TextRun
+from runstamp.model.text import (
+    BreakRun,
+    CheckboxRun,
+    EquationRun,
+    FieldRun,
+    MarkdownRun,
+    RefRun,
+    SlideLink,
+    TabRun,
+    TextRun,
+)
 from runstamp_compose.links import MAX_ADDRESS, address, is_too_long
 from runstamp_compose.locales import long_date
 from runstamp_compose.plans import FieldKind, Link, Run, Runs, ThemePlan
@@ -22,10 +32,13 @@ if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.token import Token
 
+    from runstamp_compose.references import Label
+
 # XML 1.0, production 2 (Char): what no Office file can hold. Tabs and line ends are taken out before.
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 _SPECIAL = re.compile("[\x00-\x1f\ufffe\uffff]")
 _EXCERPT = 160
+TICKED, OPEN = "☑", "☐"
 LEFT, RIGHT, END = "\u2066", "\u2067", "\u2069"  # LRI, RLI, PDI
 _PIECES = re.compile("(\r\n|\r|\n|\t)")
 _LINKABLE = re.compile(r"^(https?://|mailto:|tel:|#).")
@@ -82,6 +95,9 @@ class Texts:
     date: str | None = None
     page: str = "1"
     formulas: bool = False  # drawn as such; else a line of text says the same
+    labels: dict[str, Label] = field(default_factory=dict[str, "Label"])  # of ids, for references
+    places: dict[str, str] = field(default_factory=dict[str, str])  # of ids, once all are known
+    settled: list[bool] = field(default_factory=list[bool])  # not empty: `labels` holds all that there are
     anchors: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
 
     def runs(self, text: Any, path: str) -> Runs:
@@ -132,6 +148,11 @@ class Texts:
             return (self._field(inline, path),)
         if isinstance(inline, EquationRun):
             return (self.equation(inline.equation, path + "/equation", path),)
+        if isinstance(inline, CheckboxRun):
+            sign = TICKED if inline.checkbox else OPEN
+            return (Run(text=sign, checkbox=inline.checkbox, path=str(path)),)
+        if isinstance(inline, RefRun):
+            return (self._reference(inline, path),)
         if isinstance(inline, BreakRun):
             return (Run(brk=inline.break_, path=str(path)),)
         if isinstance(inline, TabRun):
@@ -141,6 +162,18 @@ class Texts:
 
     def _literal(self, text: str, path: str, at: str) -> Iterator[Run]:
         yield from pieces(cleaned(text, at, self.losses), Run(path=str(path)))
+
+    def _reference(self, run: RefRun, path: str) -> Run:
+        """Return what a part of the input is called.
+
+        Raises:
+            RunstampError: common/SCHEMA_REJECTED, the part has neither a number nor words.
+        """
+        from runstamp_compose.references import reference
+
+        self.anchors.append((run.ref, path + "/ref"))
+        known = bool(self.settled) and run.ref in self.places
+        return reference(run, self.labels, known, str(path))
 
     def equation(self, latex: str, at: str, path: str, *, display: bool = False) -> Run:
         """Return a formula as a run, written in LaTeX at a place of the input.
@@ -352,7 +385,13 @@ def joined(runs: Iterable[Run]) -> Runs:
 
 
 def _alone(run: Run) -> bool:
-    return run.field is not None or run.brk is not None or run.tab or run.formula is not None
+    return (
+        run.field is not None
+        or run.brk is not None
+        or run.tab
+        or run.formula is not None
+        or run.checkbox is not None
+    )
 
 
 @cache

@@ -10,19 +10,9 @@ from runstamp_docx.build import OWN, Flow
 from runstamp_docx.numbering import FORMATS, LEVELS, level_indent
 from runstamp_docx.paragraphs import indents, number, paragraph, properties, running, spacing
 from runstamp_docx.rhythm import LIST_STYLES, body_after
-from runstamp_docx.runs import bare_run, run_xml, runs_xml
-from runstamp_ooxml.xml import EMPTY, Xml, join, template
+from runstamp_docx.runs import bare_run, checkbox, runs_xml
+from runstamp_ooxml.xml import EMPTY, Xml, join
 
-_CHECK = template(
-    '<w:sdt><w:sdtPr><w:id w:val="{id:int}"/><w14:checkbox><w14:checked w14:val="{on:int}"/>'
-    '<w14:checkedState w14:val="2611" w14:font="Segoe UI Symbol"/>'
-    '<w14:uncheckedState w14:val="2610" w14:font="Segoe UI Symbol"/></w14:checkbox></w:sdtPr>'
-    "<w:sdtContent>{inside:xml}</w:sdtContent></w:sdt>"
-)
-_SYMBOL = Xml(
-    '<w:rPr><w:rFonts w:ascii="Segoe UI Symbol" w:hAnsi="Segoe UI Symbol" w:eastAsia="Segoe UI Symbol" '
-    'w:cs="Segoe UI Symbol"/></w:rPr>'
-)
 _TAB = bare_run(Xml("<w:tab/>"))
 
 
@@ -177,5 +167,5 @@ def _item(
         style, running(plan.rtl), keep_next=keep, numbered=bare, space=space,
         indent=indents(left, None, -hanging),
     )  # fmt: skip
-    box = _CHECK(flow.build.control_id(), int(item.checked), run_xml(item.marker, _SYMBOL))
+    box = checkbox(flow, item.marker, ticked=item.checked)
     return paragraph(join((box, _TAB, inside)), props)

@@ -27,6 +27,17 @@ _DATE = template(
     '<w:lid w:val="{lang}"/><w:storeMappedDataAs w:val="date"/><w:calendar w:val="gregorian"/></w:date></w:sdtPr>'
     "<w:sdtContent>{inside:xml}</w:sdtContent></w:sdt>"
 )
+_CHECK = template(
+    '<w:sdt><w:sdtPr><w:id w:val="{id:int}"/><w14:checkbox><w14:checked w14:val="{on:int}"/>'
+    '<w14:checkedState w14:val="2611" w14:font="Segoe UI Symbol"/>'
+    '<w14:uncheckedState w14:val="2610" w14:font="Segoe UI Symbol"/></w14:checkbox></w:sdtPr>'
+    "<w:sdtContent>{inside:xml}</w:sdtContent></w:sdt>"
+)
+_SYMBOL = Xml(
+    '<w:rPr><w:rFonts w:ascii="Segoe UI Symbol" w:hAnsi="Segoe UI Symbol" w:eastAsia="Segoe UI Symbol" '
+    'w:cs="Segoe UI Symbol"/></w:rPr>'
+)
+_REFERENCES = {"text": "REF {} \\h", "number": "REF {} \\r \\h"}  # ECMA-376 Part 1, 17.16.5.50
 _BREAKS = {
     "line": Xml("<w:br/>"),
     "page": Xml('<w:br w:type="page"/>'),
@@ -163,14 +174,13 @@ def _one(flow: Flow, run: Run, look: Look, style: str | None = None) -> Xml:
         flow.build.fonts.add(run.font or flow.build.theme.mono_font)
     if run.brk is not None:
         return _break(flow, run, run.brk)
+    if run.checkbox is not None:
+        return checkbox(flow, run.text, ticked=run.checkbox)
     if run.formula is not None:
         return _formula(run.formula)
     if flow.cell and (style or run.code):
         run = _said(flow, run, look, linked=style is not None)
-    if run.rtl is not None:  # Word goes by the property alone
-        run = replace(run, text=run.text.translate(_ISOLATES))
-    elif not run.text.isascii() and is_rtl(run.text):
-        run = replace(run, rtl=True)
+    run = _directed(run)
     props = _properties(look, style, *_KEY(run))
     if run.tab:
         return _BARE(props, _TAB)
@@ -182,6 +192,18 @@ def _one(flow: Flow, run: Run, look: Look, style: str | None = None) -> Xml:
     code = _CODES.get(run.field)
     # A section's title is no property of the file: the words themselves are exact in this section's part.
     return shown if code is None else _FIELD(code, shown)
+
+
+def _directed(run: Run) -> Run:
+    """Return a run that says which way it runs: Word goes by that alone, and needs no isolates."""
+    if run.rtl is not None:
+        return replace(run, text=run.text.translate(_ISOLATES))
+    return replace(run, rtl=True) if not run.text.isascii() and is_rtl(run.text) else run
+
+
+def checkbox(flow: Flow, sign: str, *, ticked: bool) -> Xml:
+    """Return a box that readers can tick, as a content control."""
+    return _CHECK(flow.build.control_id(), int(ticked), run_xml(sign, _SYMBOL))
 
 
 def _formula(formula: Formula) -> Xml:
@@ -232,8 +254,16 @@ def _linked(flow: Flow, link: Link, runs: Sequence[Run], look: Look) -> Xml:
     attrs = link_target(flow, link, runs[0].path)
     if attrs is None:
         return join([_one(flow, run, look) for run in runs])
-    inside = join([_one(flow, run, look, "Hyperlink") for run in runs])
+    inside = join([_reference(flow, run, look) for run in runs])
     return el("w:hyperlink", {**attrs, "w:tooltip": link.tooltip, "w:history": 1}, inside)
+
+
+def _reference(flow: Flow, run: Run, look: Look) -> Xml:
+    """Return a run of a link; one that repeats what a heading says is a field, which Word brings up to date."""
+    shown = _one(flow, run, look, "Hyperlink")
+    if run.ref is None or run.link is None:
+        return shown
+    return _FIELD(_REFERENCES[run.ref].format(flow.build.bookmarks.names[run.link.target]), shown)
 
 
 def link_target(flow: Flow, link: Link, path: str) -> dict[str, Attr] | None:

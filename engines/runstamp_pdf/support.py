@@ -20,6 +20,8 @@ _FIELDS = {
     "BreakRun": "break",
     "Callout": "blocks kind text title type",
     "Cell": "align bold color colspan fill format italic kind link rowspan text valign value",
+    "CheckboxRun": "checkbox",
+    "RefRun": "ref show",
     "Chart": "alt axes categories height kind labels legend palette series source stacking subtitle title type width",
     "Code": "language line_numbers text type",
     "Column": "align currency format header key kind total valign width",

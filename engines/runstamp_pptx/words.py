@@ -11,6 +11,7 @@ from runstamp_pptx.emu import emu
 from runstamp_pptx.ink import color, fill
 from runstamp_slides.look import Ink, Look, Type
 from runstamp_slides.measure import run_size
+from runstamp_slides.pieces.prose import BOXES
 from runstamp_slides.shapes import Bullet, Fitting, Para, TextBox
 from runstamp_slides.words import caps_of, direction, ink_of, tracking_of, underline_of
 
@@ -122,6 +123,8 @@ class Words:
 
     def run(self, run: Run, type_: Type, fitting: Fitting, ground: Ink, base: Type | None = None) -> Xml:
         """Return a run, a break or a field; `base` is how it is set where it says nothing."""
+        if run.checkbox is not None:
+            run = replace(run, font=BOXES)
         properties = self._properties("a:rPr", run, type_, fitting, ground, base)
         if run.brk:
             return _BREAK(properties)

@@ -52,6 +52,8 @@ _BY_PART = {
     "FieldRun": "field bold italic color size",
     "BreakRun": "break",
     "TabRun": "tab",
+    "CheckboxRun": "checkbox",
+    "RefRun": "ref show",
     "SlideLink": "slide",
     "RoleColor": "role tint shade alpha",
     "PageSize": "width height",

@@ -22,7 +22,7 @@ _TEXT = {
         "rtl",
     )
 }
-_RUNS = {"MarkdownRun.markdown", "BreakRun.break", "TabRun.tab"}
+_RUNS = {"MarkdownRun.markdown", "BreakRun.break", "TabRun.tab", "CheckboxRun.checkbox"}
 _CHART = {
     f"Chart.{name}"
     for name in (

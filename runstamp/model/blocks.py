@@ -12,7 +12,7 @@ from runstamp.model.later import later
 from runstamp.model.measures import Color, Length, Width
 from runstamp.model.media import ImageFields
 from runstamp.model.shape import ExactNumber, Integer, Items, Model, Number, fault
-from runstamp.model.text import Alignment, Indent, Text
+from runstamp.model.text import RUNS, Alignment, Indent, Text
 
 if TYPE_CHECKING:
     from runstamp.model.chart import ChartBlock
@@ -63,13 +63,13 @@ class ListItem(Model):
     items: Items[Item] = Field(default=(), description="nested items")
     ordered: bool | None = Field(default=None, description="nested items numbered; default: as this list")
     checked: bool | None = Field(default=None, description="check box")
-    blocks: Items[Block] = Field(default=(), description="below the line")
+    blocks: Items[Block] = Field(default=(), description="below it")
 
 
 def _item_tag(value: Any) -> str:
     if isinstance(value, ListItem):
         return "<item>"
-    if isinstance(value, dict) and not ({"markdown", "field", "break", "tab", "equation"} & value.keys()):
+    if isinstance(value, dict) and not (set(RUNS[1:]) & value.keys()):
         run_only = {
             "bold",
             "italic",

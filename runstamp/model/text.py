@@ -55,7 +55,7 @@ class TextRun(Model):
     lang: str | None = Field(
         default=None, pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$", description="BCP 47"
     )
-    rtl: bool | None = Field(default=None, description="right to left; default: as its letters")
+    rtl: bool | None = Field(default=None, description="default: as its letters")
 
 
 class MarkdownRun(Model):
@@ -101,6 +101,28 @@ class EquationRun(Model):
     equation: str = Field(min_length=1, max_length=2000, description="LaTeX")
 
 
+class CheckboxRun(Model):
+    """A box, ticked or not."""
+
+    TAG: ClassVar[str] = "checkbox"
+    MORE: ClassVar[bool | str] = "Details"
+    checkbox: bool = Field(description="true: ticked")
+
+
+class RefRun(Model):
+    """What another part of the input is called, as a link to it."""
+
+    TAG: ClassVar[str] = "ref"
+    MORE: ClassVar[bool | str] = "Details"
+    ref: str = Field(
+        pattern=r"^[A-Za-z][A-Za-z0-9_.-]{0,63}$", description="id of a heading, figure, table, slide"
+    )
+    show: Literal["full", "number", "text"] = Field(
+        default="full", description='"Figure 2", "2.1", its words'
+    )
+
+
+RUNS = ("text", "markdown", "field", "break", "tab", "equation", "checkbox", "ref")  # what names each
 Inline = TypeAliasType(
     "Inline",
     Annotated[
@@ -110,8 +132,10 @@ Inline = TypeAliasType(
         | Annotated[FieldRun, Tag("<field>")]
         | Annotated[BreakRun, Tag("<break>")]
         | Annotated[TabRun, Tag("<tab>")]
-        | Annotated[EquationRun, Tag("<equation>")],
-        Discriminator(by_key("text", "markdown", "field", "break", "tab", "equation", text="string")),
+        | Annotated[EquationRun, Tag("<equation>")]
+        | Annotated[CheckboxRun, Tag("<checkbox>")]
+        | Annotated[RefRun, Tag("<ref>")],
+        Discriminator(by_key(*RUNS, text="string")),
     ],
 )
 
@@ -126,10 +150,10 @@ Text = TypeAliasType(
         | Annotated[BreakRun, Tag("<break>")]
         | Annotated[TabRun, Tag("<tab>")]
         | Annotated[EquationRun, Tag("<equation>")]
+        | Annotated[CheckboxRun, Tag("<checkbox>")]
+        | Annotated[RefRun, Tag("<ref>")]
         | Annotated[Items[Inline], Tag("<runs>")],
-        Discriminator(
-            by_key("text", "markdown", "field", "break", "tab", "equation", text="string", array="runs")
-        ),
+        Discriminator(by_key(*RUNS, text="string", array="runs")),
         Field(description="strings are literal"),
     ],
 )

@@ -70,6 +70,8 @@ class Run:
     field: FieldKind | None = None
     brk: BreakKind | None = None
     tab: bool = False
+    checkbox: bool | None = None  # `text` is its sign
+    ref: Literal["text", "number"] | None = None  # what of the heading that `link` leads to `text` repeats
     formula: Formula | None = None  # `text` says the same in a line
     path: str = ""
 

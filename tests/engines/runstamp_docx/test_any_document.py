@@ -26,6 +26,7 @@ INLINE = st.one_of(
     st.sampled_from(
         [
             {"tab": True},
+            {"checkbox": True},
             {"break": "line"},
             {"break": "page"},
             {"field": "page"},

@@ -17,9 +17,18 @@ def tabbed(**stop: Any) -> dict[str, Any]:
     return block(type="paragraph", text=["a", {"tab": True}, "1.5"], tabs=[stop])
 
 
+def referred(**reference: Any) -> dict[str, Any]:
+    table = {"type": "table", "columns": ["A"], "rows": [["b"]], "caption": "The table", "id": "tab"}
+    here = {"title": "Target", "id": "here", "content": [table]}
+    return {"slides": [{"title": "S", "content": [{"type": "paragraph", "text": ["see ", reference]}]}, here]}
+
+
 TEXT_PROBES: dict[str, tuple[dict[str, Any], str]] = {
     "Direction.rtl": (block(type="paragraph", text="x", rtl=True), 'algn="r" rtl="1"'),
     "TextRun.rtl": (run(rtl=True), "<a:t>\u2067word\u2069</a:t>"),
+    "CheckboxRun.checkbox": (block(type="paragraph", text=[{"checkbox": True}, " done"]), "<a:t>☑</a:t>"),
+    "RefRun.ref": (referred(ref="here"), "<a:t>Target</a:t>"),
+    "RefRun.show": (referred(ref="tab", show="text"), "<a:t>The table</a:t>"),
     "ListItem.blocks": (
         block(type="list", items=[{"text": "a", "blocks": ["Below it"]}]),
         "<a:t>Below it</a:t>",

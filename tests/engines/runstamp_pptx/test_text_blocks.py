@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from runstamp.errors import RunstampError
 from tests.engines.runstamp_pptx.conftest import Make
 
 HEBREW = "שלום עולם"
@@ -78,3 +81,31 @@ def test_a_paragraph_on_a_dark_field_is_written_in_an_ink_that_reads(make: Make)
     assert '<a:srgbClr val="101010"/>' in shape
     assert "before" not in shape
     assert 'schemeClr val="tx1"' not in shape
+
+
+def test_a_reference_finds_what_comes_after_it_and_leads_there(make: Make) -> None:
+    table = {"type": "table", "columns": ["A"], "rows": [["b"]], "caption": "Sales", "id": "sales"}
+    head = {"type": "heading", "text": ["On ", {"ref": "end"}], "id": "head"}
+    made = make(
+        slides=[
+            {"title": "S", "content": [{"type": "paragraph", "text": [{"ref": "sales"}]}, head]},
+            {"title": "T", "content": [{"type": "paragraph", "text": [{"ref": "head"}]}, table]},
+            {"title": "The end", "id": "end"},
+        ]
+    )
+
+    assert "<a:t>Table 1</a:t>" in made.slide(1)
+    assert "<a:t>The end</a:t>" in made.slide(1)
+    assert made.slide(1).count("hlinksldjump") == 2
+    assert "<a:t>On " in made.slide(2)
+
+
+@pytest.mark.parametrize(("target", "near"), [("sale", "#sales"), ("bare", None)])
+def test_a_reference_to_nothing_is_refused_at_its_place(make: Make, target: str, near: str | None) -> None:
+    blocks = [{"type": "divider", "id": "bare"}, {"type": "heading", "text": "H", "id": "sales"}]
+
+    with pytest.raises(RunstampError) as caught:
+        make(**slide({"type": "paragraph", "text": ["see ", {"ref": target}]}, *blocks))
+
+    assert caught.value.issues[0].path == "/slides/0/content/0/text/1/ref"
+    assert caught.value.issues[0].did_you_mean == near

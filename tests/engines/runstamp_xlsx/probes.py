@@ -145,6 +145,7 @@ PROBES: dict[str, Probe] = {
     "TextRun.link": (run(link="https://a.example/"), r"https://a\.example/", RELS),
     "TextRun.tooltip": (run(link="https://a.example/", tooltip="Tip"), r'tooltip="Tip"', SHEET),
     "TextRun.rtl": (run(rtl=True), "\u2067x?[^<]*\u2069", STRINGS),
+    "CheckboxRun.checkbox": (rows([{"text": ["a", {"checkbox": True}]}]), "☑", STRINGS),
     "MarkdownRun.markdown": (rows([{"text": {"markdown": "a **b**"}}]), r"<b/>", STRINGS),
     "BreakRun.break": (rows([{"text": ["a", {"break": "line"}, "b"]}]), r"a\nb|<t[^>]*>\n</t>", STRINGS),
     "TabRun.tab": (rows([{"text": ["a", {"tab": True}, "b"]}]), r"a\tb|<t[^>]*>\t</t>", STRINGS),
