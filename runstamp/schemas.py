@@ -163,9 +163,9 @@ def _mark_bases(body: dict[str, Any], classes: Mapping[str, type[BaseModel]]) ->
             members.setdefault(base, []).append(name)
     bases: dict[str, Any] = {}
     for base, names in members.items():
-        if len(names) < 2:
-            continue
         owner = next(found for found in classes[names[0]].__mro__ if found.__name__ == base)
+        if len(names) < 2 and not vars(owner).get("FIELDS_IN"):
+            continue
         aliases = [info.alias or field for field, info in owner.model_fields.items()]  # type: ignore[attr-defined] # pyright: ignore[reportAttributeAccessIssue] -- a Model, by _shared
         bases[base] = {alias: body[names[0]]["properties"][alias] for alias in aliases}
         for name in names:

@@ -269,6 +269,7 @@ class _Resolver:
             color=text_color or legible(fill, self.theme),
             bold=value.bold,
             italic=value.italic,
+            indent=int(value.indent),
             edges=_EDGES[value.border] if value.border else "",
             edge_color=None if value.border_color is None else color(value.border_color, self.theme),
             align=value.align or (own.align if own is not shows and value.kind and not header else None),

@@ -51,7 +51,7 @@ class RowHeights:
         for j, cell in enumerate(cells):
             if isinstance(cell, Cell) and cell.rowspan == 1:
                 size = max([run.size or self.size for run in cell.runs], default=self.size)
-                room = sum(self.widths[j : j + cell.colspan]) - 2 * self.side
+                room = sum(self.widths[j : j + cell.colspan]) - 2 * self.side - cell.indent * self.size
                 yield plain(cell.runs), size, max(room, size)
             elif isinstance(cell, str):
                 yield cell, self.size, max(self.widths[j] - 2 * self.side, self.size)

@@ -10,6 +10,7 @@ from runstamp_compose.plans import Cell, CellPlan, TablePlan, plain
 from runstamp_compose.widths import levelled
 from runstamp_text import Style, resolve, width
 
+EM_SPACE = "\u2003"  # as wide as a level of indent
 SAMPLE = 200  # rows that are measured; a longer table is even enough
 MIN_COLUMN = 14.0  # points; narrower holds no digit with its margins
 SLACK = 1.5  # points; LibreOffice takes the rules of a grid from the text's room and breaks a date at its hyphen (measured)
@@ -79,7 +80,7 @@ def _texts(cells: Iterable[CellPlan]) -> Iterable[str]:
         if isinstance(cell, str):
             yield cell
         elif isinstance(cell, Cell) and cell.colspan == 1:
-            yield plain(cell.runs)
+            yield EM_SPACE * cell.indent + plain(cell.runs)
 
 
 def _extent(text: str, style: Style, kind: str) -> tuple[float, float]:

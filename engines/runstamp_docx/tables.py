@@ -15,7 +15,7 @@ from runstamp_compose.locales import runs_rtl
 from runstamp_compose.plans import Cell, CellPlan, RowFormat, Run, TablePlan
 from runstamp_docx.build import Flow
 from runstamp_docx.elements import on, shading, w
-from runstamp_docx.paragraphs import properties, styled
+from runstamp_docx.paragraphs import indents, properties, styled
 from runstamp_docx.rhythm import table_size
 from runstamp_docx.row_heights import RowHeights
 from runstamp_docx.runs import NO_LOOK, Look, is_rtl, run_properties, runs_xml
@@ -297,7 +297,7 @@ class TableWriter:
         more = join((
             w("gridSpan", cell.colspan if cell.colspan > 1 else None), w("vMerge", merge), shading(fill), self._valign(valign),
         ))  # fmt: skip
-        props = self._paragraph(cell.align or plan.align, keep_next=row.keep_next)
+        props = self._paragraph(cell.align or plan.align, keep_next=row.keep_next, levels=cell.indent)
         if merge == "continue":
             return join((_CELL_HEAD(width, more, props), _EMPTY_TAIL))
         inside = runs_xml(self.flow, cell.runs, self._cell_look(row.look, column, cell))
@@ -319,8 +319,12 @@ class TableWriter:
     def _valign(valign: str) -> Xml:
         return EMPTY if valign == "top" else w("vAlign", _VALIGN[valign])
 
-    @staticmethod
-    def _paragraph(align: str, *, keep_next: bool) -> Xml:
+    def _paragraph(self, align: str, *, keep_next: bool, levels: int = 0) -> Xml:
+        if levels:
+            room = levels * self.size
+            own = indents(right=room) if align == "right" else indents(room)
+            side = align if align == "justify" else None
+            return properties(_STYLES[align], keep_next=keep_next, align=side, indent=own)
         if align == "justify":
             return properties("TableText", keep_next=keep_next, align="justify")
         return styled(_STYLES[align], keep_next=keep_next)

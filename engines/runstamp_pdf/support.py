@@ -19,7 +19,7 @@ _FIELDS = {
     "Block": "id keep_with_next page_break_before",
     "BreakRun": "break",
     "Callout": "blocks kind text title type",
-    "Cell": "align bold color colspan fill format italic kind link rowspan text valign value",
+    "Cell": "align bold color colspan fill format indent italic kind link rowspan text valign value",
     "CheckboxRun": "checkbox",
     "RefRun": "ref show",
     "Chart": "alt axes categories height kind labels legend palette series source stacking subtitle title type width",

@@ -176,7 +176,9 @@ class RowSetter:
             self.gaps[column : column + own.colspan - 1]
         )
         align = own.align or ("center" if head and own.colspan > 1 else plan.align)
-        text = self.setter.set(own.runs, style, room, Shape(align))
+        level = own.indent * style.size
+        shape = Shape(align, right=level) if align == "right" else Shape(align, left=level)
+        text = self.setter.set(own.runs, style, room, shape)
         valign = own.valign or ("bottom" if head else plan.valign)
         return CellBox(text, 0, len(text.lines), own.colspan, own.rowspan, own.fill, valign)
 

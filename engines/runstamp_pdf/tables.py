@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 GAP = 0.62  # of the text size: padding at the left and right of a cell, unless the input says
 RISE = 0.36  # of the text size: padding above and below
 LETTER = 0.6  # of the text size: about the widest lower-case letter but m and w
+EM_SPACE = "\u2003"  # as wide as a level of indent
 LONG = 48  # characters: a word longer than this does not decide how narrow a column may be
 
 
@@ -81,7 +82,9 @@ def _single(cell: CellPlan) -> bool:
 
 
 def _words(cell: CellPlan) -> str:
-    return max(plain(cell.runs).split("\n"), key=len) if isinstance(cell, Cell) else cell or ""
+    if not isinstance(cell, Cell):
+        return cell or ""
+    return EM_SPACE * cell.indent + max(plain(cell.runs).split("\n"), key=len)
 
 
 def table(maker: Maker, block: TableBlock) -> Iterator[TableBox]:

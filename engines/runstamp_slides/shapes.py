@@ -163,6 +163,7 @@ class SetCell:
     colspan: int = 1
     rowspan: int = 1
     covered: str = ""
+    indent: int = 0  # levels, each as wide as the text is high
     edges: str = ""  # of l t r b, or "none"
     edge_ink: Ink | None = None
     path: str = ""

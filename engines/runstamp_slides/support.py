@@ -33,7 +33,7 @@ _BY_PART = {
     "Column": "header key width align valign kind format currency total",
     "TextTotal": "text",
     "RowProps": "height fill bold",
-    "Cell": "text value kind format colspan rowspan fill color bold italic align valign link",
+    "Cell": "text value kind format colspan rowspan fill color bold italic align valign link indent",
     "NumberFormat": "decimals thousands negative scale prefix suffix",
     "Chart": "type kind stacking categories series axes legend labels title subtitle source palette alt width height",
     "Axes": "x y",

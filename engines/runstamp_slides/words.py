@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from runstamp_compose.locales import runs_rtl
 from runstamp_compose.plans import Run, Runs
 from runstamp_compose.themes import contrast
 from runstamp_slides.look import TEXT_CONTRAST, Ink, Look, Type
 from runstamp_text.bidi import base_level, runs_right
+
+if TYPE_CHECKING:
+    from runstamp_slides.shapes import SetCell
 
 Underline: TypeAlias = Literal["single", "double", "dotted", "wave"]
 Caps: TypeAlias = Literal["all", "small"]
@@ -37,6 +40,12 @@ def direction(runs: Runs, language: str, given: bool | None = None) -> bool | No
     if reads_right(runs, language, given):
         return True
     return False if given is not None or any(runs_right(run.text) for run in runs) else None
+
+
+def cell_indents(cell: SetCell, size: float) -> tuple[float, float]:
+    """Return the indents at the left and the right of a cell's text of a size, in points: at the side where it starts."""
+    room = cell.indent * size
+    return (0.0, room) if cell.align == "right" else (room, 0.0)
 
 
 def ink_of(run: Run, type_: Type, ground: Ink, look: Look) -> Ink:

@@ -98,6 +98,7 @@ def cell_look(cell: Cell, theme: ThemePlan) -> Look:
         fill=color(cell.fill, theme) if cell.fill is not None else None,
         align=cell.align,
         valign=cell.valign,
+        indent=int(cell.indent) or None,
     )
 
 

@@ -41,7 +41,7 @@ _TABLE = {
 _CELL = {
     f"Cell.{name}"
     for name in (
-        "text", "value", "kind", "format", "formula", "colspan", "rowspan", "fill", "color", "bold", "italic", "align", "valign", "link",
+        "text", "value", "kind", "format", "formula", "colspan", "rowspan", "fill", "color", "bold", "italic", "align", "valign", "link", "indent",
     )
 }  # fmt: skip
 _STYLE = {

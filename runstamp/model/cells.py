@@ -70,7 +70,16 @@ Format = TypeAliasType(
 )
 
 
-class Cell(Model):
+class CellFields(Model):
+    """What few cells need."""
+
+    FIELDS_IN: ClassVar[str] = "Details"
+    indent: Integer = Field(default=0, ge=0, le=15, description="levels")
+    border: Edges | None = Field(default=None, description="lines at its edges")
+    border_color: Color | None = Field(default=None, description="default: the text's")
+
+
+class Cell(CellFields):
     """A cell that says more than a value. Strings never become formulas by their look."""
 
     TAG: ClassVar[str] = "cell"
@@ -90,8 +99,6 @@ class Cell(Model):
     align: Alignment | None = Field(default=None, description="default: by kind")
     valign: VerticalAlignment | None = Field(default=None, description="vertical")
     link: LinkTarget | None = Field(default=None, description="target")
-    border: Edges | None = Field(default=None, description="lines at its edges")
-    border_color: Color | None = Field(default=None, description="default: the text's")
 
     @model_validator(mode="after")
     def _one_content(self) -> Self:

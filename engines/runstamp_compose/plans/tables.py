@@ -23,6 +23,7 @@ class Cell:
     italic: bool | None = None
     align: Align | None = None
     valign: VAlign | None = None
+    indent: int = 0  # levels, each as wide as the text is high
     edges: str = ""  # where lines are asked for: of l t r b, or "none"
     edge_color: Hex | None = None
     path: str = ""

@@ -12,6 +12,7 @@ from runstamp_pdf.inking import Inker
 from runstamp_slides.look import Type
 from runstamp_slides.shapes import AS_IT_IS, Para, SetCell
 from runstamp_slides.table_styles import Part, Rule, Side, TableStyle, table_style
+from runstamp_slides.words import cell_indents
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -172,7 +173,8 @@ class TableDrawing:
         bold = strong if cell.bold is None else cell.bold
         type_ = Type(self.shape.size, cell.ink or fallback, bold=bold, italic=bool(cell.italic))
         runs = (Run(text=cell.runs, path=cell.path),) if isinstance(cell.runs, str) else cell.runs
-        return Para(runs, type_, align=cell.align, path=cell.path)
+        left, right = cell_indents(cell, self.shape.size)
+        return Para(runs, type_, align=cell.align, left=left, right=right, path=cell.path)
 
     def _tag(self, place: _Place, row: Tag) -> Tag:
         head = place.row < self.shape.header

@@ -13,7 +13,7 @@ from runstamp_pptx.words import Words, aligned
 from runstamp_slides.look import Ink, Look, Type
 from runstamp_slides.shapes import Fitting, Para, SetCell, SetRow, TableShape
 from runstamp_slides.table_styles import Part, Rule, Side, table_style
-from runstamp_slides.words import reads_right
+from runstamp_slides.words import cell_indents, reads_right
 
 STYLES_TYPE = "application/vnd.openxmlformats-officedocument.presentationml.tableStyles+xml"
 IDS: Mapping[str, str] = {
@@ -195,7 +195,8 @@ class TableWriter:
         ink = cell.ink or (self.look.on(ground) if ground != self.look.ground else self._head_ink(head))
         bold = cell.bold if cell.bold is not None else strong
         type_ = Type(self.shape.size, ink, bold=bold, italic=bool(cell.italic))
-        para = Para(runs, type_, align=cell.align)
+        left, right = cell_indents(cell, self.shape.size)
+        para = Para(runs, type_, align=cell.align, left=left, right=right)
         style = self.words.list_style((para,), self.fitting, ground)
         return join((style, self.words.paragraph(para, self.fitting, ground, first=True)))
 

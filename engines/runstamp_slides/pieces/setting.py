@@ -17,6 +17,7 @@ from runstamp_text.measure import ruler
 from runstamp_text.paragraphs import SLIDE_PITCH, TooWide
 
 STRIDE = 256  # rows measured between looks at the clock: some milliseconds
+EM_SPACE = "\u2003"  # as wide as a level of indent
 GUTTER = 2.0  # of the padding, between a column flush right and one flush left
 
 
@@ -160,6 +161,7 @@ class Setting:
 
     def _cell_lines(self, cell: Cell, found: Sequence[float], j: int, *, bold: bool) -> float:
         inner = sum(found[j : j + cell.colspan]) - self.lefts[j] - self.pad_x
+        inner -= cell.indent * self.size
         return self._run_height(cell.runs, inner, bold=bold or bool(cell.bold)) / (SLIDE_PITCH * self.size)
 
     def _run_height(self, runs: Runs, inner: float, *, bold: bool) -> float:
@@ -172,6 +174,7 @@ class Setting:
             for j, cell in enumerate(row):
                 if isinstance(cell, Cell) and cell.rowspan > 1:
                     inner = sum(found[j : j + cell.colspan]) - self.lefts[j] - self.pad_x
+                    inner -= cell.indent * self.size
                     needed = self._run_height(cell.runs, inner, bold=bool(cell.bold)) + 2 * self.pad_y
                     end = min(i + cell.rowspan, len(heights))
                     heights[end - 1] += max(needed - sum(heights[i:end]), 0.0)
@@ -186,4 +189,8 @@ def _text(cell: CellPlan) -> str:
         return ""
     if isinstance(cell, str):
         return cell
-    return "" if cell.colspan > 1 else "".join(" " if run.brk or run.tab else run.text for run in cell.runs)
+    return (
+        ""
+        if cell.colspan > 1
+        else EM_SPACE * cell.indent + "".join(" " if run.brk or run.tab else run.text for run in cell.runs)
+    )

@@ -257,6 +257,7 @@ def _set(cell: CellPlan, base: SetCell, spot: Place) -> SetCell:
         cell.fill or base.fill,
         spot.colspan,
         spot.rowspan,
+        indent=cell.indent,
         edges=cell.edges,
         edge_ink=cell.edge_color,
         path=cell.path,

@@ -350,6 +350,7 @@ PROBES: dict[str, Probe] = {
     "Cell.colspan": Probe(table([[{"text": "x", "colspan": 2}], ["c", "d"]], ["A", "B"]), "//w:gridSpan[@w:val='2']"),
     "Cell.fill": Probe(cell(fill="#FFEE00"), "//w:tcPr/w:shd[@w:fill='FFEE00']"),
     "Cell.format": Probe(table([[{"value": 2.5, "kind": "number", "format": "0.000"}]]), text("2.500")),
+    "Cell.indent": Probe(cell(indent=2), "//w:tr[2]/w:tc[1]/w:p/w:pPr/w:ind[@w:left]"),
     "Cell.italic": Probe(cell(italic=True), "//w:tr[2]//w:rPr/w:i"),
     "Cell.kind": Probe(table([[{"value": 0.5, "kind": "percent"}]]), "//w:t[starts-with(., '50')]"),
     "Cell.link": Probe(cell(link="https://example.com/"), "//w:tc//w:hyperlink[@r:id]"),

@@ -339,6 +339,7 @@ PROBES: dict[str, Probe] = {
     "Cell.fill": p(cell(fill="#AABBCC"), lambda o: o.filled("AABBCC"), cell()),
     "Cell.color": p(cell(color="#AA0011"), color_of("xyz", "AA0011"), cell()),
     "Cell.bold": p(cell(bold=True), bold("xyz"), cell()),
+    "Cell.indent": p(cell(indent=2), lambda o: o.at("xyz").x > o.at("cc").x + 15, cell()),
     "Cell.italic": p(cell(italic=True), italic("xyz"), cell()),
     "Cell.align": p(cell(align="right"), lambda o: o.at("xyz").x > o.at("cc").x + 50, cell()),
     "Cell.valign": p(table([[{"text": "low", "valign": "bottom"}, "a\nb\nc"]], ["A", "B"]), lambda o: o.at("low").y == o.at("c").y, table([["low", "a\nb\nc"]], ["A", "B"])),

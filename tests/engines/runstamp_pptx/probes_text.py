@@ -23,12 +23,17 @@ def referred(**reference: Any) -> dict[str, Any]:
     return {"slides": [{"title": "S", "content": [{"type": "paragraph", "text": ["see ", reference]}]}, here]}
 
 
+def celled(**fields: Any) -> dict[str, Any]:
+    return block(type="table", columns=["A", "B"], rows=[[{"text": "cell", **fields}, 1], ["x", 2]], size=14)
+
+
 TEXT_PROBES: dict[str, tuple[dict[str, Any], str]] = {
     "Direction.rtl": (block(type="paragraph", text="x", rtl=True), 'algn="r" rtl="1"'),
     "TextRun.rtl": (run(rtl=True), "<a:t>\u2067word\u2069</a:t>"),
     "CheckboxRun.checkbox": (block(type="paragraph", text=[{"checkbox": True}, " done"]), "<a:t>☑</a:t>"),
     "RefRun.ref": (referred(ref="here"), "<a:t>Target</a:t>"),
     "RefRun.show": (referred(ref="tab", show="text"), "<a:t>The table</a:t>"),
+    "Cell.indent": (celled(indent=2), 'marL="355600"'),
     "ListItem.blocks": (
         block(type="list", items=[{"text": "a", "blocks": ["Below it"]}]),
         "<a:t>Below it</a:t>",

@@ -123,6 +123,7 @@ PROBES: dict[str, Probe] = {
     "Cell.fill": (cell(fill="#13579B"), r'<fgColor rgb="FF13579B"/>', STYLES),
     "Cell.color": (cell(color="#13579B"), r'<color rgb="FF13579B"/>', STYLES),
     "Cell.bold": (cell(bold=True), r"<font><b/>", STYLES),
+    "Cell.indent": (cell(indent=2), r'indent="2"', STYLES),
     "Cell.italic": (cell(italic=True), r"<font><i/>", STYLES),
     "Cell.align": (cell(align="right"), r'horizontal="right"', STYLES),
     "Cell.valign": (cell(valign="top"), r'vertical="top"', STYLES),
