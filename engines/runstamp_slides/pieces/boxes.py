@@ -91,14 +91,14 @@ class BoxPiece(Solid):
         """Return the frame, then what stands in it."""
         frame, k = self.frame, self.kit.look.k
         left, top, right, bottom = self._sides(box.w)
-        if (left, top) != frame.inset[:2]:
+        if (left, top) != frame.inset[:2] and (frame.fill or frame.line):
             self._tell(left)
         inner = Box(box.x + left, box.y + top, box.w - left - right, max(box.h - top - bottom, 1.0))
         out: list[Shape] = []
         if frame.fill is not None or frame.line is not None:
             out.append(Mark(box, fill=frame.fill, line=frame.line, radius=frame.radius, name="Frame"))
         if frame.bar is not None:
-            out.append(Mark(Box(box.x, box.y, 4 * k, box.h), fill=frame.bar))
+            out.append(frame.bar_mark(box, 4 * k))
         return [*out, *arrange(self.pieces, inner, fitting, self.kit.look.gap * 0.6)]
 
     def _tell(self, kept: float) -> None:

@@ -45,6 +45,7 @@ from runstamp_slides.pieces.quote import QuotePiece
 from runstamp_slides.pieces.table import TablePiece
 from runstamp_slides.pieces.text import Frame, TextPiece
 from runstamp_slides.shapes import Para
+from runstamp_slides.words import reads_right
 
 Pages: TypeAlias = tuple[tuple[Piece, ...], ...]  # parted where the input starts a new slide
 _TONES: dict[str, str] = {"note": "accent1", "tip": "positive", "warning": "warning", "important": "negative"}
@@ -174,12 +175,14 @@ class Builder:
             by = Para((Run(text="— "), *block.by), type_, path=block.path, rtl=block.rtl)
             pieces = (*pieces, TextPiece(kit, (by,), slot=False, path=block.path))
         frame = Frame(inset=(20 * k, 0.0, 0.0, 0.0), bar="accent1")
+        frame = frame.turned(right=reads_right(block.by, "", block.rtl))
         return BoxPiece(kit, pieces, frame, block.path, _ids(block), block.keep_with_next)
 
     def inset(self, block: Inset) -> Piece:
         """Return what stands in an item of a list, under its text."""
         left = item_para(self.kit, block.item).left
-        return BoxPiece(self.kit, self.inner(block.blocks), Frame(inset=(left, 0.0, 0.0, 0.0)), block.path)
+        frame = Frame(inset=(left, 0.0, 0.0, 0.0)).turned(right=reads_right(block.item.runs, ""))
+        return BoxPiece(self.kit, self.inner(block.blocks), frame, block.path)
 
     def kpis(self, block: Kpis) -> Piece:
         """Return tiles."""
@@ -196,6 +199,8 @@ class Builder:
         ink = look.hex(tone) if tone.startswith("accent") else look.theme.colors[tone]
         fill = mix(ink, look.hex(look.ground), 0.9)
         frame = Frame(fill, (18 * k, 12 * k, 14 * k, 12 * k), ink, radius=look.radius)
+        first = next((one.runs for one in block.blocks if isinstance(one, Paragraph)), block.head)
+        frame = frame.turned(right=reads_right(first, ""))
         kit = self.kit.on(fill)
         head = Para(
             block.head,

@@ -74,7 +74,7 @@ class _Setting:
         if self.digits:
             ink = self.look.hex(self.look.quiet_on(self.ground))
             runs = (Run(text=f"{number:>{self.digits}}  ", color=ink, code=True), *runs)
-        return Para(runs, type_, left=hang, first=-hang, path=self.block.path)
+        return Para(runs, type_, left=hang, first=-hang, path=self.block.path, rtl=False)
 
 
 def _mono(run: Run) -> Run:

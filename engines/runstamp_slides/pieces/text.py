@@ -31,13 +31,23 @@ class Place:
 
 @frozen
 class Frame:
-    """What a text stands in: a fill, room inside, a bar of colour at its left edge."""
+    """What a text stands in: a fill, room inside, a bar of colour at the edge where its lines start."""
 
     fill: Ink | None = None
     inset: Sides = NO_INSET
     bar: Ink | None = None
     line: Ink | None = None
     radius: float = 0.0
+    right: bool = False  # lines start at the right
+
+    def turned(self, *, right: bool) -> Frame:
+        """Return the frame for text that runs this way: what is at its left stands at its right, and the other way round."""
+        left, top, end, bottom = self.inset
+        return replace(self, inset=(end, top, left, bottom), right=True) if right else self
+
+    def bar_mark(self, box: Box, width: float) -> Mark:
+        """Return the bar."""
+        return Mark(Box(box.right - width if self.right else box.x, box.y, width, box.h), fill=self.bar)
 
 
 BARE = Frame()
@@ -237,7 +247,7 @@ class TextPiece:
         )
         if frame.bar is None:
             return (text,)
-        return (text, Mark(Box(box.x, box.y, 4 * self.kit.look.k, box.h), fill=frame.bar))
+        return (text, frame.bar_mark(box, 4 * self.kit.look.k))
 
 
 def numbered(paras: Sequence[Para]) -> tuple[Para, ...]:

@@ -29,7 +29,7 @@ def celled(**fields: Any) -> dict[str, Any]:
 
 TEXT_PROBES: dict[str, tuple[dict[str, Any], str]] = {
     "Direction.rtl": (block(type="paragraph", text="x", rtl=True), 'algn="r" rtl="1"'),
-    "TextRun.rtl": (run(rtl=True), "<a:t>\u2067word\u2069</a:t>"),
+    "TextRun.rtl": (block(type="paragraph", text=[{"text": "word!", "rtl": True}]), "\u2067word!\u2069"),
     "CheckboxRun.checkbox": (block(type="paragraph", text=[{"checkbox": True}, " done"]), "<a:t>☑</a:t>"),
     "RefRun.ref": (referred(ref="here"), "<a:t>Target</a:t>"),
     "RefRun.show": (referred(ref="tab", show="text"), "<a:t>The table</a:t>"),

@@ -169,7 +169,7 @@ leaves = st.one_of(
     st.fixed_dictionaries({"type": st.just("toc")}),
     st.fixed_dictionaries({
         "type": st.just("table"), "columns": st.lists(st.text(max_size=20), min_size=2, max_size=2),
-        "rows": st.lists(st.lists(st.one_of(texts, numbers, st.none()), min_size=2, max_size=2), max_size=40),
+        "rows": st.lists(st.lists(st.one_of(texts, numbers, st.none(), st.fixed_dictionaries({"text": lines, "indent": st.integers(0, 15)})), min_size=2, max_size=2), max_size=40),
     }),
     st.fixed_dictionaries({
         "type": st.just("chart"), "kind": st.sampled_from(["column", "bar", "line", "area", "heatmap"]), "categories": st.just(["a", "b"]),
@@ -205,7 +205,7 @@ diagrams = st.one_of(
 )  # fmt: skip
 inserts = st.one_of(
     st.fixed_dictionaries({"type": st.just("equation"), "latex": st.sampled_from([r"\frac{a}{b}", "x^2", r"\sum_{i=1}^n i", "\\left(", "é_1", "a\x01"])}),
-    st.fixed_dictionaries({"type": st.just("paragraph"), "text": st.just(["so ", {"equation": "x_1"}])}),
+    st.fixed_dictionaries({"type": st.just("paragraph"), "text": st.just(["so ", {"equation": "x_1"}, {"checkbox": True}])}),
     st.fixed_dictionaries({"type": st.just("barcode"), "kind": st.sampled_from(["qr", "code128", "ean13"]), "value": st.one_of(texts, st.just("400638133393"))}),
 )  # fmt: skip
 blocks = st.one_of(
