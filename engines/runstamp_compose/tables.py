@@ -382,7 +382,7 @@ class _Resolver:
                 continue
             fill = None if props.fill is None else color(props.fill, self.theme)
             height = None if props.height is None else points(props.height)
-            out[int(key)] = RowFormat(height, fill, props.bold, legible(fill, self.theme))
+            out[int(key)] = RowFormat(height, fill, props.bold, legible(fill, self.theme), props.keep)
         if issues:
             raise RunstampError(
                 "common/SCHEMA_REJECTED", "row_props names rows that are not there", tuple(issues)

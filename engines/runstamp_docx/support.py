@@ -57,7 +57,7 @@ _FIELDS = {
     "Quote": "blocks by text type",
     "RoleColor": "alpha role shade tint",
     "Root": "language meta theme title",
-    "RowProps": "bold fill height",
+    "RowProps": "bold fill height keep",
     "Section": "blocks footer header page page_numbering title",
     "Series": "color labels marker name point_colors points smooth values",
     "Side": "blocks width",

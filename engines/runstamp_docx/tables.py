@@ -194,6 +194,7 @@ class TableWriter:
             if not fits and not plan.split_rows:
                 self.flow.build.losses.append(_split_loss(plan.path))
             given = plan.row_formats.get(i)
+            keep = keep or bool(given and given.keep)
             if plan.plain_rows and given is None and fits and not keep and not _has_rtl(cells):
                 yield self._plain_row(cells)  # type: ignore[arg-type] # pyright: ignore[reportArgumentType] -- plain_rows says str
             else:

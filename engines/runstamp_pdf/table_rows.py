@@ -109,6 +109,9 @@ class RowSetter:
             if not row.plain
         ):
             body = self._spanned(rows)
+        body.tied.update(
+            i for i, form in self.table.row_formats.items() if form.keep and i < len(self.table.rows) - 1
+        )
         if self.table.total is not None and len(rows) > 1:
             body.tied.add(len(rows) - 2)
         return body

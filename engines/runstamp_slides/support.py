@@ -32,7 +32,7 @@ _BY_PART = {
     "caption caption_side source alt",
     "Column": "header key width align valign kind format currency total",
     "TextTotal": "text",
-    "RowProps": "height fill bold",
+    "RowProps": "height fill bold keep",
     "Cell": "text value kind format colspan rowspan fill color bold italic align valign link indent",
     "NumberFormat": "decimals thousands negative scale prefix suffix",
     "Chart": "type kind stacking categories series axes legend labels title subtitle source palette alt width height",

@@ -108,6 +108,7 @@ class RowProps(Model):
     height: Length | None = Field(default=None, description="at least")
     fill: Color | None = Field(default=None, description="background")
     bold: bool | None = Field(default=None, description="bold")
+    keep: bool = Field(default=False, description="with the next row")
 
 
 def _fed(value: Mapping[str, Any]) -> tuple[Any, Any]:

@@ -52,6 +52,7 @@ class RowFormat:
     fill: Hex | None = None
     bold: bool | None = None
     color: Hex | None = None  # set where the theme's text would not read on `fill`
+    keep: bool = False  # on one page or slide with the next row
 
 
 @frozen

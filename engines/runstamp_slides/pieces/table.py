@@ -126,7 +126,8 @@ class TablePiece:
     def _spanned(self) -> frozenset[int]:
         """Return the rows that stay with the next one; the parts of a cut table know them from the whole."""
         if not self._glued:
-            self._glued.append(frozenset() if self.plan.plain_rows else self._spans())
+            kept = frozenset(i for i, row in self.plan.row_formats.items() if row.keep)
+            self._glued.append(kept if self.plan.plain_rows else kept | self._spans())
         return self._glued[0]
 
     def _spans(self) -> frozenset[int]:

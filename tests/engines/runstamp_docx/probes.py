@@ -374,6 +374,7 @@ PROBES: dict[str, Probe] = {
     "NumberFormat.suffix": Probe(number(suffix=" pcs"), "//w:t[contains(., 'pcs')]"),
     "NumberFormat.thousands": Probe(number(thousands=False), "//w:tr[2]//w:t[contains(., '1235') or contains(., '1234')]"),
     "RowProps.bold": Probe(table(row_props={"0": {"bold": True}}), "//w:tr[2]//w:rPr/w:b"),
+    "RowProps.keep": Probe(table([["a"]] * 60, row_props={"30": {"keep": True}}), "//w:tr[32]//w:keepNext", other=table([["a"]] * 60)),
     "RowProps.fill": Probe(table(row_props={"0": {"fill": "#FFEE00"}}), "//w:tr[2]//w:shd[@w:fill='FFEE00']"),
     "RowProps.height": Probe(table(row_props={"0": {"height": 40}}), "//w:tr[2]//w:trHeight[@w:val='800']"),
     "Table.alt": Probe(table(alt="what it says"), "//w:tblDescription[@w:val='what it says']"),

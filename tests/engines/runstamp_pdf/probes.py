@@ -29,6 +29,7 @@ def para(text: Any = "x", **more: Any) -> dict[str, Any]:
     return {"type": "paragraph", "text": text, **more}
 
 
+KEPT_ROWS = {str(i): {"keep": True} for i in range(9, 60)}
 LONG, FILLER = "zz words " * 200, ["filler"] * 30
 
 
@@ -296,6 +297,7 @@ PROBES: dict[str, Probe] = {
     "Table.columns": p(table(columns=["Head"]), lambda o: o.at("Head").role == "TH"),
     "Table.rows": p(table([["cellx"]]), lambda o: o.at("cellx").role == "TD"),
     "Table.row_props": p(table([["a"], ["b"]], row_props={"1": {"fill": "#AABBCC"}}), lambda o: o.filled("AABBCC"), table([["a"], ["b"]])),
+    "RowProps.keep": p(table([[f"r{i}"] for i in range(90)], row_props=KEPT_ROWS), lambda o: "r10" not in o.page_text(1), table([[f"r{i}"] for i in range(90)])),
     "RowProps.fill": p(table(row_props={"0": {"fill": "#AABBCC"}}), lambda o: o.filled("AABBCC"), table()),
     "RowProps.bold": p(table([["abc"]], row_props={"0": {"bold": True}}), bold("abc"), table([["abc"]])),
     "RowProps.height": p(table([["a"], ["bb"]], row_props={"0": {"height": 80}}), lambda o: o.at("a").y - o.at("bb").y > 75, table([["a"], ["bb"]])),

@@ -53,6 +53,11 @@ def after_others(**fields: Any) -> dict[str, Any]:
     return {"slides": [{"title": "S", "content": [{"type": "paragraph", "text": LONG[:1080]}, long]}]}
 
 
+def kept(rows: dict[str, Any]) -> dict[str, Any]:
+    return block(type="table", columns=["A"], rows=[[f"r{i}"] for i in range(40)], row_props=rows)
+
+
 TEXT_COMPARED: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    "RowProps.keep": (kept({str(i): {"keep": True} for i in range(4, 20)}), kept({})),
     "TextDetails.keep_together": (after_others(keep_together=True), after_others()),
 }
