@@ -130,6 +130,8 @@ def _items(kit: Kit, block: ListPlan) -> Iterator[Para]:
             para = replace(para, id=block.id)
         if i == last:
             para = replace(para, keep=block.keep_with_next or block.open)
+            if block.open:  # what stands in an item is nearer to it than the next item is
+                para = replace(para, after=min(para.after, 3 * kit.look.k))
         yield para if block.rtl is None else replace(para, rtl=block.rtl)
 
 
