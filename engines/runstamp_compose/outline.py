@@ -183,9 +183,9 @@ class Outline:
     def _count(self, block: BlockFields) -> None:
         """Count a figure or table with a caption, as they are numbered later; note what it is called, if it has an id."""
         if isinstance(block, model.Figure):
-            kind, said = "table" if isinstance(block.content, model.TableBlock) else "figure", block.caption
-        elif isinstance(block, model.TableBlock) and block.caption and not self.inside_figure:
-            kind, said = "table", block.caption
+            kind, said = "table" if getattr(block.content, "type", None) == "table" else "figure", block.caption
+        elif getattr(block, "caption", None) and not self.inside_figure:  # of a table
+            kind, said = "table", block.caption  # type: ignore[attr-defined] # pyright: ignore[reportAttributeAccessIssue]
         else:
             return
         number = self.counts[kind] = self.counts.get(kind, 0) + 1
