@@ -34,6 +34,8 @@ def reference(run: RefRun, labels: Mapping[str, Label], known: bool, path: str) 
     """
     label = labels.get(run.ref)
     link = Link("anchor", run.ref)
+    if run.show == "page":
+        return Run(text=label.full if label else run.ref, link=link, ref="page", path=path)
     if label is None:
         if known:
             raise _nameless(run.ref, path)

@@ -6,7 +6,7 @@ from runstamp.losses import Loss
 from runstamp_compose.plans import Toc, TocEntry
 from runstamp_docx.build import Flow
 from runstamp_docx.paragraphs import paragraph, properties, styled, tab_stops
-from runstamp_docx.runs import bare_run, run_xml, runs_xml
+from runstamp_docx.runs import UNKNOWN_PAGE, bare_run, run_xml, runs_xml
 from runstamp_ooxml.xml import EMPTY, Xml, el, join, template
 
 _SDT = template(
@@ -17,7 +17,6 @@ _MARK = template('<w:r><w:fldChar w:fldCharType="{kind}"/></w:r>')
 _CODE = template('<w:r><w:instrText xml:space="preserve"> {code} </w:instrText></w:r>')
 _TAB = bare_run(Xml("<w:tab/>"))
 NUMBER_ROOM = (20.0, 28.0, 36.0, 44.0)  # points for "1", "1.1", "1.1.1", "1.1.1.1" before an entry's text
-UNKNOWN_PAGE = "\u2013"
 
 
 def contents(flow: Flow, plan: Toc) -> Xml:

@@ -37,7 +37,11 @@ _SYMBOL = Xml(
     '<w:rPr><w:rFonts w:ascii="Segoe UI Symbol" w:hAnsi="Segoe UI Symbol" w:eastAsia="Segoe UI Symbol" '
     'w:cs="Segoe UI Symbol"/></w:rPr>'
 )
-_REFERENCES = {"text": "REF {} \\h", "number": "REF {} \\r \\h"}  # ECMA-376 Part 1, 17.16.5.50
+_REFERENCES = {
+    "text": "REF {} \\h",
+    "number": "REF {} \\r \\h",
+    "page": "PAGEREF {} \\h",
+}  # ECMA-376 Part 1, 17.16.5.50
 _BREAKS = {
     "line": Xml("<w:br/>"),
     "page": Xml('<w:br w:type="page"/>'),
@@ -57,6 +61,7 @@ _VERTICAL = {"super": "superscript", "sub": "subscript"}
 # Blocks of strong right-to-left letters: Hebrew to Arabic Extended-A, presentation forms (Unicode, Blocks.txt).
 _RTL = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
 _ISOLATES = dict.fromkeys(map(ord, "\u2066\u2067\u2069"))
+UNKNOWN_PAGE = "\u2013"
 _DAY = 10  # characters of YYYY-MM-DD
 
 _KEY = attrgetter(
@@ -260,10 +265,23 @@ def _linked(flow: Flow, link: Link, runs: Sequence[Run], look: Look) -> Xml:
 
 def _reference(flow: Flow, run: Run, look: Look) -> Xml:
     """Return a run of a link; one that repeats what a heading says is a field, which Word brings up to date."""
+    if run.ref == "page":
+        run = replace(run, text=UNKNOWN_PAGE)
+        if not flow.build.has_toc:
+            flow.build.has_toc = True
+            flow.build.losses.append(_no_pages(run.path))
     shown = _one(flow, run, look, "Hyperlink")
     if run.ref is None or run.link is None:
         return shown
     return _FIELD(_REFERENCES[run.ref].format(flow.build.bookmarks.names[run.link.target]), shown)
+
+
+def _no_pages(path: str) -> Loss:
+    message = "the number of a page appears when Word updates the fields, as it offers on opening"
+    remedy = "accept the update when Word asks, or render a PDF"
+    return Loss(
+        "common/PAGE_NUMBERS_NOT_COMPUTED", "reference", message, path, avoidable=False, remediation=remedy
+    )
 
 
 def link_target(flow: Flow, link: Link, path: str) -> dict[str, Attr] | None:

@@ -143,9 +143,10 @@ class Book:
     def draw(self) -> list[Surface]:
         """Draw all pages."""
         surfaces: list[Surface] = []
+        named = {f"#{id_}": label for id_, label in self.build.labels.items()}
         for i, sheet in enumerate(self.sheets):
             self.build.world.checkpoint()
-            fields = {"page": sheet.label, "pages": str(len(self.sheets))}
+            fields = {"page": sheet.label, "pages": str(len(self.sheets)), **named}
             surface = Surface(i, sheet.page.width, sheet.page.height, fields=fields)
             self._background(surface)
             if sheet.section is None:

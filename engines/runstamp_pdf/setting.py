@@ -45,7 +45,7 @@ class Ink:
     spacing: float = 0.0
     link: Link | None = None
     lang: str | None = None
-    field: str | None = None  # page or pages: known when the page is drawn
+    field: str | None = None  # page, pages, or the page of an #id: known when the page is drawn
     words: bool = True  # whether the text is words, which may be hyphenated
 
 
@@ -220,7 +220,7 @@ class Typesetter:
         """Yield a run as stretches of one size; a field as what it shows."""
         if run.brk in ("page", "column"):
             self.losses.append(no_break(run.path, "this text"))
-        field = PLACEHOLDER if run.field in ("page", "pages") else run.text
+        field = PLACEHOLDER if run.field in ("page", "pages") or run.ref == "page" else run.text
         text = "\n" if run.brk else "\t" if run.tab else field
         if not text:
             return
@@ -252,7 +252,9 @@ class Typesetter:
         color = run.color or (colors["link"] if run.link else style.color)
         highlight = run.highlight or (colors["surface"] if run.code else None)
         underline = run.underline or ("single" if run.link else None)
-        field = run.field if run.field in ("page", "pages") else None
+        field: str | None = run.field if run.field in ("page", "pages") else None
+        if run.ref == "page" and run.link is not None:
+            field = f"#{run.link.target}"
         return Ink(
             color, size, underline, run.strike, highlight, rise, run.spacing or 0.0, run.link, run.lang, field,
             words=not run.code,

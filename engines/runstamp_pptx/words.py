@@ -60,6 +60,7 @@ class Words:
     links: Links
     number: int = 1
     total: int = 1
+    number_of: Callable[[str], str] = str  # of the slide on which an id stands
     written: Written = field(default_factory=Written)
 
     def body(self, box: TextBox) -> Xml:
@@ -132,6 +133,8 @@ class Words:
             return self._formula(run.formula, run, type_, fitting, ground)
         if run.field in ("page", "slide"):
             return _FIELD(_NUMBER_FIELD, properties, str(self.number))
+        if run.ref == "page" and run.link is not None:
+            return _RUN(properties, self.number_of(run.link.target))
         if run.field == "pages":
             return _RUN(properties, str(self.total))
         return _RUN(properties, "\t" if run.tab else run.text)

@@ -21,6 +21,7 @@ from runstamp_text.paragraphs import SLIDE_PITCH, Layout, Paragraph, Tab
 from runstamp_text.paragraphs import Run as Measured
 
 RAISED = 2 / 3  # size of super- and subscript against the text, as presentation programs set them
+PAGE = "00"  # what the number of another slide is taken to need
 TAB = 72.0  # points between tab stops: the default of `defTabSz` (ECMA-376 Part 1, 21.1.2.2.7)
 WIDEST = 1e6
 # Words between which lines break at spaces alone (UAX #14): letters and digits, closing marks after them, opening before.
@@ -255,4 +256,6 @@ def shown(run: Run, type_: Type) -> str:
         return "\n"
     if run.tab:
         return "\t"
+    if run.ref == "page":
+        return PAGE
     return _upper(run.text) if caps_of(run, type_) == "all" else run.text

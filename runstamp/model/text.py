@@ -117,8 +117,8 @@ class RefRun(Model):
     ref: str = Field(
         pattern=r"^[A-Za-z][A-Za-z0-9_.-]{0,63}$", description="id of a heading, figure, table, slide"
     )
-    show: Literal["full", "number", "text"] = Field(
-        default="full", description='"Figure 2", "2.1", its words'
+    show: Literal["full", "number", "text", "page"] = Field(
+        default="full", description='"Figure 2", "2.1", its words, its page or slide'
     )
 
 

@@ -71,7 +71,9 @@ class Run:
     brk: BreakKind | None = None
     tab: bool = False
     checkbox: bool | None = None  # `text` is its sign
-    ref: Literal["text", "number"] | None = None  # what of the heading that `link` leads to `text` repeats
+    ref: Literal["text", "number", "page"] | None = (
+        None  # what of the target of `link` it repeats; a page is the engine's to know
+    )
     formula: Formula | None = None  # `text` says the same in a line
     path: str = ""
 

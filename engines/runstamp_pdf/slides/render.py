@@ -113,6 +113,7 @@ class _Drawing:
     typesetter: Typesetter
     world: World
     pageless: frozenset[str]  # ids on hidden slides alone
+    numbers: dict[str, str]  # of slides, by "#" and an id on them
 
     @classmethod
     def of(cls, placed: PlacedDeck, model: Deck, call: Call, world: World) -> _Drawing:
@@ -131,7 +132,7 @@ class _Drawing:
             typesetter.face(family, bold=False, italic=False)
         pictures = Pictures(file, world, call.limits, typesetter.losses)
         parts = Parts(file, Fonts(), pictures, Structure())
-        return cls(placed, parts, typesetter, world, _pageless(placed.slides))
+        return cls(placed, parts, typesetter, world, _pageless(placed.slides), _numbers(placed.slides))
 
     def page(self, number: int, at: int) -> Surface:
         """Return the page of a slide, drawn; numbers count the hidden ones too, as on the slides themselves."""
@@ -141,7 +142,7 @@ class _Drawing:
         self.world.checkpoint()
         placed, surface = self.placed, self.blank(at)
         shown, total = str(number), str(len(placed.slides))
-        fields = {"page": shown, "slide": shown, "pages": total}
+        fields = {"page": shown, "slide": shown, "pages": total, **self.numbers}
         setter = SlideSetter(placed.ruler, self.typesetter, placed.design.look, fields, self.pageless)
         tag = self.parts.structure.root.child("Sect")
         painter = SlidePainter(placed, self.parts, self.typesetter, setter, surface, tag)
@@ -157,6 +158,12 @@ class _Drawing:
         from runstamp_pdf.surface import Surface
 
         return Surface(at, self.placed.design.width, self.placed.design.height)
+
+
+def _numbers(slides: Sequence[PlacedSlide]) -> dict[str, str]:
+    """Return the number of the first slide on which each id stands, as references to it name it."""
+    pairs = [(f"#{id_}", str(number)) for number, slide in enumerate(slides, 1) for id_ in slide.ids]
+    return dict(reversed(pairs))
 
 
 def _id(number: int) -> str:

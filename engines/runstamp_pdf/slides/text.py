@@ -130,6 +130,8 @@ class SlideSetter:
     def _parts(self, run: Run, para: Para, fitting: Fitting, ground: Colour) -> Iterator[Part]:
         """Yield a run as stretches of one size; a field as what it shows here."""
         number = self.fields.get(run.field) if run.field else None
+        if run.ref == "page" and run.link is not None:
+            number = self.fields.get(f"#{run.link.target}")
         text = shown(run, para.type) if number is None else number
         if not text:
             return

@@ -73,7 +73,14 @@ class SlideWriter:
     words: Words = field(init=False)
 
     def __post_init__(self) -> None:
-        self.words = Words(self.look, self.language, self.link, self.number, self.total, self.written)
+        self.words = Words(
+            self.look, self.language, self.link, self.number, self.total, self._number_of, self.written
+        )
+
+    def _number_of(self, id: str) -> str:
+        """Return the number of the slide on which an id stands; its part is named by it."""
+        part = self.target(id) or self.name
+        return part.rpartition("slide")[2].removesuffix(".xml")
 
     def xml(self, slide: PlacedSlide, foot: Sequence[Shape]) -> Xml:
         """Return the slide's XML; relationships are added on the way."""

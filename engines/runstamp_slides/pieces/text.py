@@ -290,7 +290,9 @@ def sliced(runs: Runs, para: Para, low: int, high: int | None) -> Runs:
         size = len(shown(run, para.type))
         a, b = max(low - at, 0), size if high is None else min(high - at, size)
         if b > a:
-            out.append(run if run.brk or run.tab or run.field else replace(run, text=run.text[a:b]))
+            out.append(
+                run if run.brk or run.tab or run.field or run.ref else replace(run, text=run.text[a:b])
+            )
         at += size
     return tuple(out)
 

@@ -109,3 +109,13 @@ def test_a_reference_to_nothing_is_refused_at_its_place(make: Make, target: str,
 
     assert caught.value.issues[0].path == "/slides/0/content/0/text/1/ref"
     assert caught.value.issues[0].did_you_mean == near
+
+
+def test_a_reference_shows_the_number_of_the_slide(make: Make) -> None:
+    long = {"type": "paragraph", "text": "Words that go on. " * 300}
+    see = {"type": "paragraph", "text": ["slide ", {"ref": "end", "show": "page"}]}
+    made = make(slides=[{"title": "S", "content": [see, long]}, {"title": "The end", "id": "end"}])
+
+    end = next(n for n in range(1, 9) if "<a:t>The end</a:t>" in made.slide(n))
+    assert end > 2
+    assert f"<a:t>{end}</a:t>" in made.slide(1).split("slide </a:t>")[1].split("</a:p>")[0]
