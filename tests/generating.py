@@ -39,9 +39,26 @@ class Generator:
     def value(self) -> BaseModel | None:
         """Return an input that the model takes, `None` where a try breaks one of its rules."""
         try:
-            return self.model.model_validate(self.fields(self.schema, 0))
+            made = self.fields(self.schema, 0)
+            ids = [
+                one["id"]
+                for one in made.get("slides", ())
+                if "id" in one and isinstance(one.get("title"), str)
+            ]
+            for one in _objects(made):
+                if "ref" in one:
+                    self._refer(one, ids)
+            return self.model.model_validate(made)
         except ValidationError:
             return None
+
+    def _refer(self, run: dict[str, Any], ids: list[str]) -> None:
+        """Let a reference lead to a slide with a title; where there is none it is text."""
+        if ids:
+            run["ref"] = self.random.choice(ids)
+        else:
+            run.clear()
+            run["text"] = "nowhere"
 
     def text(self) -> str:
         """Return one to eight words."""
@@ -106,6 +123,14 @@ class Generator:
             if whole
             else round(self.random.uniform(low, high) or high, 2)
         )
+
+
+def _objects(value: Any) -> Iterator[dict[str, Any]]:
+    """Yield every object in an input."""
+    if isinstance(value, dict):
+        yield value
+    for child in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from _objects(child)
 
 
 # ------------------------------------------------------------------ what no schema says

@@ -183,7 +183,10 @@ class Outline:
     def _count(self, block: BlockFields) -> None:
         """Count a figure or table with a caption, as they are numbered later; note what it is called, if it has an id."""
         if isinstance(block, model.Figure):
-            kind, said = "table" if getattr(block.content, "type", None) == "table" else "figure", block.caption
+            kind, said = (
+                "table" if getattr(block.content, "type", None) == "table" else "figure",
+                block.caption,
+            )
         elif getattr(block, "caption", None) and not self.inside_figure:  # of a table
             kind, said = "table", block.caption  # type: ignore[attr-defined] # pyright: ignore[reportAttributeAccessIssue]
         else:
