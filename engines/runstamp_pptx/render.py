@@ -14,7 +14,6 @@ from runstamp_data.feeding import feed
 from runstamp_ooxml.lint import check
 from runstamp_pptx.made import Made, tell_fonts
 from runstamp_pptx.support import SUPPORT
-from runstamp_pptx.templates.render import on_template
 from runstamp_pptx.write import DeckWriter
 from runstamp_slides.decks import place_deck
 from runstamp_slides.findings import Findings
@@ -37,7 +36,7 @@ def render(deck: Deck, call: Call, world: World) -> Rendered:
     """
     findings = Findings()
     deck = feed(deck, world, call.limits, findings.diagnostics)
-    made = on_template if deck.template is not None else _designed
+    made = _designed if deck.template is None else _templated
     package, slides, lost, base = made(deck, call, world, findings)
     path = world.temporary(".pptx")
     world.checkpoint()
@@ -53,6 +52,13 @@ def render(deck: Deck, call: Call, world: World) -> Rendered:
     )
     checks = _checks(call, draft, base)
     return Rendered((draft,), None, (*lost, *findings.losses), tuple(findings.diagnostics), checks)
+
+
+def _templated(deck: Deck, call: Call, world: World, findings: Findings) -> Made:
+    """Return a deck on a template."""
+    from runstamp_pptx.templates.render import on_template  # only where there is one
+
+    return on_template(deck, call, world, findings)
 
 
 def _designed(deck: Deck, call: Call, world: World, findings: Findings) -> Made:

@@ -6,10 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from runstamp.frozen import field, record, replace
 from runstamp.losses import Loss
-from runstamp_compose.chart_fits import fitted
 from runstamp_compose.plans import Link
 from runstamp_media.preparing import Prepared
-from runstamp_ooxml.charts import GRAPHIC, add_chart
 from runstamp_ooxml.package import Package
 from runstamp_ooxml.xml import EMPTY, Attr, Xml, declared, el, join, template
 from runstamp_pptx.ink import fill, frame, geometry, line, properties, xfrm
@@ -174,6 +172,9 @@ class SlideWriter:
         Loses:
             what fitting a chart to its box loses.
         """
+        from runstamp_compose.chart_fits import fitted  # only where a deck has charts
+        from runstamp_ooxml.charts import GRAPHIC, add_chart
+
         stance = shape.stance or STRAIGHT
         id_ = self.next(stance)
         lost: list[Loss] = []
