@@ -215,7 +215,7 @@ class Composer:
             inner = self.blocks((one, path + f"/blocks/{i}") for i, one in enumerate(block.blocks))
         title = self.texts.runs(block.title or "", path + "/title")
         label = word(block.kind, self.texts.language)
-        head = (Run(f"{label} \u00b7 ", path=str(path)), *title) if title else (Run(label, path=str(path)),)
+        head = title or (Run(label, path=str(path)),)
         return Callout(block.kind, head, inner, block.id, str(path), block.keep_with_next)
 
     def code(self, block: model.Code, path: str) -> BlockPlan:

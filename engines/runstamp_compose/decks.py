@@ -38,6 +38,7 @@ from runstamp_compose.texts import Texts, cleaned
 from runstamp_compose.themes import resolve_theme
 
 SIZES = {"16:9": (960.0, 540.0), "4:3": (720.0, 540.0), "A4": (780.0, 540.0)}  # as PowerPoint's own presets
+_CHART_TEXT = 14.0  # points, on any slide: what those in the last row still read; small boxes take less
 _EDGE = 0.05  # of the width, left and right of a slide's content
 _UNLISTED = frozenset(("title", "closing", "blank", "agenda"))
 
@@ -255,7 +256,7 @@ def compose_deck(
     outline.settle()
     width, height = size or _size(deck)
     listed = _contents(deck, ids, texts)
-    composer = Composer(theme, texts, outline, 0.0, theme.sizes["slide_min"], listed, draws=True)
+    composer = Composer(theme, texts, outline, 0.0, _CHART_TEXT, listed, draws=True)
     slides = _Slides(deck, composer, width * (1 - 2 * _EDGE), (width, height))
     plan = DeckPlan(
         title=texts.runs(deck.title or "", "/title"),

@@ -13,13 +13,14 @@ from runstamp_slides.geometry import Box
 from runstamp_slides.look import Type
 from runstamp_slides.pieces.boxes import arrange
 from runstamp_slides.pieces.build import Pages
-from runstamp_slides.pieces.piece import Kit
+from runstamp_slides.pieces.piece import LARGEST, Kit
 from runstamp_slides.pieces.table import TablePiece
 from runstamp_slides.pieces.text import TextPiece, is_text
 from runstamp_slides.shapes import ChartShape, Fitting, Mark, Para, Ph, Shape, TableShape, TextBox
 
 CARD_PAD = 18.0  # inside the cards of a comparison
-CARD_LEAST = 0.72  # of the region's height
+HEADED = 1.2  # the scale of text under heads of columns: they lead
+SPREAD_TO, SPREAD_MOST = 0.78, 30.0  # of the height that lines may be set apart over; points between two
 NEAR_MIDDLE = 0.45  # of the spare height: a little above the middle looks like the middle
 
 
@@ -46,7 +47,8 @@ class Columns:
         out: list[Page] = []
         for i in range(max(map(len, columns))):
             shown = [column[i] if i < len(column) else () for column in columns]
-            out += flow(self.kit.look, shown, Region(widths, height, self.kit.look.gap))
+            largest = HEADED if self._heads() else LARGEST
+            out += flow(self.kit.look, shown, Region(widths, height, self.kit.look.gap, largest))
         return out
 
     def _heads(self) -> float:
@@ -72,11 +74,11 @@ class Columns:
     def _column_head(self, title: Runs, path: str) -> Para:
         look = self.kit.look
         if look.head == "chip":
-            type_ = Type(16 * look.k, look.on("tx2"), bold=True)
+            type_ = Type(21 * look.k, look.on("tx2"), bold=True)
         elif look.head == "serif":
-            type_ = Type(19 * look.k, look.title, font="heading")
+            type_ = Type(23 * look.k, look.title, font="heading")
         else:
-            type_ = Type(17 * look.k, look.strong_on(self.kit.ground), bold=True)
+            type_ = Type(22 * look.k, look.strong_on(self.kit.ground), bold=True)
         return Para(title, type_, path=path + "/title")
 
     def shapes(self, page: Page) -> list[Shape]:
@@ -87,8 +89,9 @@ class Columns:
             return []
         total = sum(self.shares[i] for i in kept)
         boxes = self._boxes(tuple(self.shares[i] / total for i in kept))
-        out = self._cards(page, boxes, heads) if self.plan.layout == "comparison" else []
+        out = self._cards(boxes) if self.plan.layout == "comparison" else []
         visual = any(not is_text(piece) for i in kept for piece in page.columns[i])
+        page = page if visual else self._apart(page, boxes, heads)
         for order, (i, box) in enumerate(zip(kept, boxes, strict=True)):
             if heads:
                 out += self._column_title(i, order, box, heads)
@@ -98,23 +101,36 @@ class Columns:
             out += self._slotted(self._column(page.columns[i], at, page, visual=beside), order)
         return out
 
-    def _cards(self, page: Page, boxes: Sequence[Box], heads: float) -> list[Shape]:
+    def _cards(self, boxes: Sequence[Box]) -> list[Shape]:
         """Return what a comparison's columns stand on: cards, or a rule between them."""
-        look, gap, region = self.kit.look, self.kit.look.gap, self.region
+        look, region = self.kit.look, self.region
         if look.head == "serif":
             lines = [(left.right + right.x) / 2 for left, right in pairwise(boxes)]
             return [
                 Mark(Box(x, region.y, 0, region.h * 0.9), geometry="line", line=look.hairline, weight=look.k)
                 for x in lines
             ]
-        shown = [pieces for pieces in page.columns if pieces or heads]
-        tallest = max(height_of(p, box.w, page.fitting, gap) for p, box in zip(shown, boxes, strict=True))
-        eager = any(piece.stretch > 0 for pieces in shown for piece in pieces)
-        height = (
-            region.h if eager else min(max(tallest + heads + 2 * self.pad, region.h * CARD_LEAST), region.h)
-        )
-        cards = [Box(box.x - self.pad, region.y, box.w + 2 * self.pad, height) for box in boxes]
+        cards = [Box(box.x - self.pad, region.y, box.w + 2 * self.pad, region.h) for box in boxes]
         return [Mark(card, fill=self.kit.look.surface, name="Card") for card in cards]
+
+    def _apart(self, page: Page, boxes: Sequence[Box], heads: float) -> Page:
+        """Return a page of text whose lines stand over its height, all columns alike."""
+        room = (self.region.h - heads - self.pad) * SPREAD_TO
+        more = SPREAD_MOST * self.kit.look.k
+        shown = [pieces for pieces in page.columns if pieces]
+        for pieces, box in zip(shown, boxes, strict=False):
+            text = pieces[0]
+            if len(pieces) > 1 or not isinstance(text, TextPiece) or text.largest == 1.0 or text.spread:
+                return page
+            spare = room - height_of(pieces, box.w, page.fitting, 0.0)
+            more = min(more, max(spare, 0.0) / max(text.joints, 1))
+        columns = tuple(
+            tuple(
+                piece.apart(more / page.fitting.spacing) for piece in pieces if isinstance(piece, TextPiece)
+            )
+            for pieces in page.columns
+        )
+        return replace(page, columns=columns)
 
     def _column(self, pieces: Pieces, box: Box, page: Page, *, visual: bool) -> list[Shape]:
         """Return a column; text beside something to look at stands in the middle of its height."""

@@ -18,19 +18,17 @@ from runstamp_text.fitting import TIGHTER, mildest, scales
 EPSILON = 0.05  # points: files round lengths
 # Short content is set larger, scale and spacing in this order, where it then takes no more than a share of its region:
 # a few lines of text stand large with air between them, a slide that is more than half full grows a little.
+# Few sizes, so that the slides of a deck look like one another.
 GROWTH = (
-    (1.5, 3.2, 0.62),
-    (1.5, 2.4, 0.62),
-    (1.4, 2.0, 0.62),
-    (1.28, 3.2, 0.62),
-    (1.28, 2.4, 0.62),
-    (1.28, 1.7, 0.62),
-    (1.2, 1.5, 0.68),
-    (1.12, 1.3, 0.75),
-    (1.06, 1.15, 0.8),
-    (1.0, 1.3, 0.8),
+    (1.4, 3.2, 0.62),
+    (1.4, 2.4, 0.62),
+    (1.2, 3.2, 0.62),
+    (1.2, 2.4, 0.62),
+    (1.2, 1.5, 0.75),
+    (1.0, 1.5, 0.8),
 )
-FILLING = tuple((scale, 1.2, 0.8) for scale in (1.5, 1.4, 1.28, 1.2, 1.1))  # what takes its region anyway
+FILLING = tuple((scale, 1.2, 0.8) for scale in (1.4, 1.2))  # what takes its region anyway
+UNDER_TITLE = 0.92  # of the title's size: what text is never set larger than
 _AT_LEAST = 0.6  # of what type grows, content grows too: rows of tables have room that does not
 ROOMY = max(share for _, _, share in GROWTH)
 
@@ -48,11 +46,12 @@ class Page:
 
 @frozen
 class Region:
-    """Where content goes: the widths of its columns, its height, the space between pieces."""
+    """Where content goes: the widths of its columns, its height, the space between pieces, how large its text may grow."""
 
     widths: tuple[float, ...]
     height: float
     gap: float
+    largest: float = LARGEST
 
 
 def smaller(look: Look) -> list[Fitting]:
@@ -111,6 +110,7 @@ def _grown(look: Look, columns: Sequence[Pieces], region: Region) -> Fitting | N
     """Return a larger setting for content that would leave its slide half empty, or that stands beside something to look at."""
     pieces = [piece for column in columns for piece in column if not _shown(column)]
     most = min((piece.largest for piece in pieces), default=1.0)
+    most = min(most, max(look.size("slide_title") * UNDER_TITLE / look.body, 1.0), region.largest)
     plain = Fitting(minimum=_floor(look))
     if most == 1.0 or not _fits(columns, plain, _part(region, ROOMY)):
         return None

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from runstamp.frozen import replace
-from runstamp_compose.plans import Align, BlockPlan, ListItem, ListPlan, PageBreak, Toc
+from runstamp_compose.plans import Align, BlockPlan, Kpis, ListItem, ListPlan, PageBreak, Toc
 from runstamp_slides.designs.spec import COVERS, Layout
 from runstamp_slides.people import people, steps
 from runstamp_slides.pieces.build import Builder, Pages, contents
@@ -37,7 +37,8 @@ def pieces_by(kit: Kit, key: str, blocks: Blocks) -> Pages:
         return Builder(kit).build(listed)
     if make is not None:
         return tuple(make(kit, part) for part in parted(blocks))
-    return Builder(kit, large=key in ("quote", "kpis")).build(blocks)
+    alone = [type(block) for block in blocks] == [Kpis]
+    return Builder(kit, large=alone or key in ("quote", "kpis")).build(blocks)
 
 
 def parted(blocks: Blocks) -> Iterator[Blocks]:
@@ -88,7 +89,7 @@ def _agenda(kit: Kit, blocks: Blocks) -> tuple[Piece, ...]:
 def _agenda_list(kit: Kit, block: ListPlan) -> Piece:
     k = kit.look.k
     count = sum(item.level == 0 for item in block.items)
-    size = (24 if count <= FEW else 20) * k
+    size = (22 if count <= FEW else 20) * k
     paras: list[Para] = []
     number = 0
     for item in block.items:

@@ -72,6 +72,7 @@ Categories = Annotated[
 class Point(Model):
     """A point of a scatter or bubble chart."""
 
+    MORE: ClassVar[bool | str] = "ChartDetails"
     x: Number = Field(description="x")
     y: Number = Field(description="y")
     size: Number | None = Field(default=None, gt=0, description="bubble: its area")

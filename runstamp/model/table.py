@@ -105,6 +105,7 @@ Columns = Annotated[Items[Column], BeforeValidator(_headers, json_schema_input_t
 class RowProps(Model):
     """What one body row looks like."""
 
+    MORE: ClassVar[bool | str] = "Details"
     height: Length | None = Field(default=None, description="at least")
     fill: Color | None = Field(default=None, description="background")
     bold: bool | None = Field(default=None, description="bold")

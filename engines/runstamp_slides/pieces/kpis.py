@@ -60,7 +60,7 @@ class KpisPiece(Solid):
     def _inset(self) -> Sides:
         k = self.kit.look.k
         if self.kit.look.tile == "rule":
-            return (0.0, 14 * k, 8 * k, 4 * k)
+            return (0.0, 14 * k, 26 * k, 4 * k)  # figures without a field keep apart
         return (16 * k, 12 * k, 12 * k, 12 * k)
 
     def _tile_height(self, row: Sequence[Kpi], width: float, fitting: Fitting) -> float:

@@ -13,7 +13,7 @@ from runstamp_slides.look import Ink, Look
 from runstamp_slides.measure import Ruler
 from runstamp_slides.shapes import Fitting, Para, Shape
 
-GROWN, LARGEST = 1.28, 1.5  # how much larger than the theme's size: what is made of parts, running text
+GROWN, LARGEST = 1.2, 1.4  # how much larger than the theme's size: what is made of parts, running text
 
 
 @frozen

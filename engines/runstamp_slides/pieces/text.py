@@ -217,6 +217,19 @@ class TextPiece:
             path = self.paras[found.paragraph].path or self.path
             self.kit.findings.too_wide(found.text, found.needed_pt, found.available_pt, path)
 
+    @property
+    def joints(self) -> int:
+        """How many paragraphs of the first level follow another."""
+        return sum(para.level == 0 for para in self.paras[1:])
+
+    def apart(self, more: float) -> TextPiece:
+        """Return the text with more room before each paragraph of the first level but the first."""
+        paras = tuple(
+            replace(para, before=para.before + more) if i and para.level == 0 else para
+            for i, para in enumerate(self.paras)
+        )
+        return replace(self, paras=paras, _laid={}, _tall={}, _grown={}, _parts={})
+
     def _spread(self, paras: tuple[Para, ...], room: float) -> tuple[Para, ...]:
         """Return paragraphs with more room between those of the first level."""
         firsts = [i for i, para in enumerate(paras) if i and para.level == 0]

@@ -125,7 +125,7 @@ class TimelinePiece:
         count = 0
         for row, height in zip(self._rows(box.w), heights, strict=True):
             last = count + len(row) == len(self.steps)
-            long = each * (len(row) - 1) + 18 * k if last and count else box.w
+            long = each * (len(row) - 1) + 18 * k if last else box.w
             out.append(self._line(Box(box.x, top + 10.5 * k, long, 3 * k)))
             for i, step in enumerate(row):
                 x = box.x + i * each
