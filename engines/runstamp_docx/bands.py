@@ -6,7 +6,7 @@ from typing import Literal
 
 from runstamp.frozen import field, record
 from runstamp_compose.plans import Band, Bands, Picture, Runs, SectionPlan, plain
-from runstamp_docx.build import DOCUMENT, Build, Flow
+from runstamp_docx.build import DOCUMENT, NAMESPACES_OF_SHAPES, Build, Flow
 from runstamp_docx.drawings import picture_run
 from runstamp_docx.layout_tables import layout_cell, layout_row, layout_table
 from runstamp_docx.paragraphs import paragraph, properties, styled, tab_stops
@@ -76,7 +76,8 @@ class BandParts:
             self.build, name, page.width - page.left - page.right, max(page.top, page.bottom, PICTURE_HEIGHT)
         )
         inside = self.build.dressed(_band(flow, band, _STYLE[side]))
-        root = el(_ROOT[side], declared("w", "r", "wp"), inside)
+        spaces = NAMESPACES_OF_SHAPES if "<w14:" in inside else {}
+        root = el(_ROOT[side], {**declared("w", "r", "wp"), **spaces}, inside)
         package.add(name, _TYPE.format(side), root)
         return package.relate(DOCUMENT, side, name)
 

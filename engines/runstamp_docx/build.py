@@ -10,7 +10,7 @@ from runstamp.frozen import field, frozen, record, replace
 from runstamp.losses import Diagnostic, Loss
 from runstamp_compose import plans
 from runstamp_compose.gathering import Refused
-from runstamp_ooxml.xml import Xml, template
+from runstamp_ooxml.xml import Attr, Xml, template
 
 if TYPE_CHECKING:
     from runstamp.engine import World
@@ -23,6 +23,12 @@ DOCUMENT = "word/document.xml"
 OWN = "="  # before the id of a style that stands in the template's sheet under this very id
 MAX_NAME = 40  # Word cuts a bookmark's name after 40 characters
 _NOT_NAME = re.compile(r"[^A-Za-z0-9_]")
+NAMESPACES_OF_SHAPES: dict[str, Attr] = {
+    "xmlns:mc": "http://schemas.openxmlformats.org/markup-compatibility/2006",
+    "xmlns:wps": "http://schemas.microsoft.com/office/word/2010/wordprocessingShape",
+    "xmlns:w14": "http://schemas.microsoft.com/office/word/2010/wordml",
+    "mc:Ignorable": "w14",
+}
 
 _BOOKMARK = template(
     '<w:bookmarkStart w:id="{id:int}" w:name="{name}"/>{inside:xml}<w:bookmarkEnd w:id="{id:int}"/>'

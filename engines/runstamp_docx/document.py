@@ -8,7 +8,7 @@ from runstamp.frozen import replace
 from runstamp_compose.locales import runs_rtl
 from runstamp_compose.plans import Bands, DocumentPlan, SectionPlan
 from runstamp_docx.bands import BandParts
-from runstamp_docx.build import DOCUMENT, Build, Flow
+from runstamp_docx.build import DOCUMENT, NAMESPACES_OF_SHAPES, Build, Flow
 from runstamp_docx.covers import cover_page, title_block
 from runstamp_docx.flow_blocks import Blocks
 from runstamp_docx.numbering import Numbering
@@ -29,12 +29,6 @@ if TYPE_CHECKING:
 
 WHITE = "FFFFFF"
 _WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml."
-NAMESPACES_OF_SHAPES: dict[str, Attr] = {
-    "xmlns:mc": "http://schemas.openxmlformats.org/markup-compatibility/2006",
-    "xmlns:wps": "http://schemas.microsoft.com/office/word/2010/wordprocessingShape",
-    "xmlns:w14": "http://schemas.microsoft.com/office/word/2010/wordml",
-    "mc:Ignorable": "w14",
-}
 
 
 def build_document(plan: DocumentPlan, world: World, limits: Limits, ground: Ground | None = None) -> Build:

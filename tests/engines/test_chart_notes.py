@@ -141,7 +141,6 @@ def test_an_arrow_is_straight_over_days_too() -> None:
         (arrow("a", "a"), {}, "/annotations/0/to/category"),
         (arrow("a", "zz"), {}, "/annotations/0/to/category"),
         (text(), {"kind": "scatter", "categories": [], "series": [{"name": "s", "points": [{"x": 1, "y": 2}]}]}, "/annotations/0/at/x"),
-        (arrow("a", "b", to={"category": "b", "value": -1}), {"axes": {"y": {"log": True}}}, "/annotations/0/to/value"),
     ],
 )  # fmt: skip
 def test_what_says_no_place_is_refused(note: dict[str, Any], fields: dict[str, Any], at: str) -> None:

@@ -31,9 +31,16 @@ def _texts(slide: ET.Element, page: tuple[int, int]) -> Iterator[str]:
     shapes = slide.find(f"{_P}cSld/{_P}spTree")
     assert shapes is not None
     for shape in shapes if slide.get("show") != "0" else ():
-        if _lies_on(shape, page):
+        if _lies_on(shape, page) and not _upright(shape):
             for para in shape.iter(f"{_A}p"):
                 yield "".join((run.text or "") if run.tag == f"{_A}t" else " " for run in para.iter())
+
+
+def _upright(shape: ET.Element) -> bool:
+    """Return whether letters of a shape stand over or through one another, which no reader of pages puts together."""
+    return any(body.get("vert", "horz") != "horz" for body in shape.iter(f"{_A}bodyPr")) or any(
+        int(run.get("spc", "0")) < 0 for run in shape.iter(f"{_A}rPr")
+    )
 
 
 def _lies_on(shape: ET.Element, page: tuple[int, int]) -> bool:

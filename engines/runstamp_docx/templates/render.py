@@ -9,8 +9,8 @@ from runstamp.engine import World
 from runstamp.limits import Limits
 from runstamp_compose.plans import DocumentPlan
 from runstamp_docx.bands import BandParts
-from runstamp_docx.build import Build
-from runstamp_docx.document import NAMESPACES_OF_SHAPES, heading_numbers
+from runstamp_docx.build import NAMESPACES_OF_SHAPES, Build
+from runstamp_docx.document import heading_numbers
 from runstamp_docx.flow_blocks import Blocks
 from runstamp_docx.numbering import Numbering
 from runstamp_docx.sections import within_word

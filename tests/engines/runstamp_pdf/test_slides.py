@@ -244,10 +244,10 @@ def test_text_stands_where_it_stands_on_slides(deck: Render, call: Call) -> None
 
     assert native["error"] is None
     title, first = opened.at("Message"), opened.at("Words")
-    assert (title.x, first.size) == (48.0, 23.0)
+    assert (title.x, first.size) == (48.0, 25.0)
     lines = [one for one in opened.shown if "Words" in one.text]
     assert len(lines) == 2, "broken where the slide breaks"
-    assert lines[0].y - lines[1].y == pytest.approx(1.2 * 23, abs=0.1)
+    assert lines[0].y - lines[1].y == pytest.approx(1.2 * 25, abs=0.1)
 
 
 @pytest.mark.parametrize("font", ["Calibri", "Arial", "Courier New", "Cambria"])
