@@ -23,6 +23,7 @@ from runstamp_slides.shapes import Bullet, Para
 
 BOXES = "Segoe UI Symbol"  # has both boxes; in other faces programs take the ticked one from a font of emoji
 HANG = 18.0  # of bullets; numbers hang by more
+APART, NESTED = 7.0, 4.0  # points after an item of the first level, and before one below another
 _SCHEMES = {"a": "alphaLcParenR", "A": "alphaUcParenR", "i": "romanLcPeriod", "I": "romanUcPeriod"}
 
 
@@ -126,6 +127,9 @@ def _items(kit: Kit, block: ListPlan) -> Iterator[Para]:
     last = len(block.items) - 1
     for i, item in enumerate(block.items):
         para = item_para(kit, item)
+        if not kit.levels:  # what is below an item stands nearer to it than the next one does
+            nested = i < last and block.items[i + 1].level > 0
+            para = replace(para, after=(NESTED if nested else APART) * kit.look.k * kit.look.theme.spacing)
         if i == 0:
             para = replace(para, id=block.id)
         if i == last:
@@ -151,7 +155,7 @@ def item_para(kit: Kit, item: ListItem, size: float | None = None) -> Para:
     else:
         font = "Arial" if item.checked is None else BOXES
         bullet = Bullet(char=item.marker, ink=ink, label=item.marker, font=font)
-    after = (7 if item.level == 0 else 4) * k * look.theme.spacing
+    after = (APART if item.level == 0 else NESTED) * k * look.theme.spacing
     return Para(
         item.runs,
         Type(size, look.on(kit.ground)),
