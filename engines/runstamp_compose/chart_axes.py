@@ -71,7 +71,7 @@ class AxesResolver:
             return self._counted(len(series))
         grid = not any(one.secondary for one in series)
         if self.form.stacking == "percent" and any(not one.form for one in series):
-            return self._shares(axis, series, at, gridlines=grid)
+            return self._shares(self._powers(axis, (), at), series, at, gridlines=grid)
         zero = any((one.form or self.form.kind) in ZERO_BASED for one in series)
         values = self._extent(series)
         axis = self._powers(axis, [*values, *levels], at)
@@ -88,10 +88,10 @@ class AxesResolver:
         """Return the axis of what was traded: its columns take the lower quarter, so that prices stand free above them.
 
         Loses:
-            common/VALUES_CUT.
+            common/VALUES_CUT, common/CHART_REDRAWN.
         """
-        axis = self.chart.axes.y2 or FREE
         found = self._extent(series)
+        axis = self._powers(self.chart.axes.y2 or FREE, [*found, 0.0], "/axes/y2")  # columns stand on zero
         most = max(found, default=0.0) * _ABOVE
         plan = self._plan(
             axis, self._scaled(found, axis, "/axes/y2", zero=True, more=[most]), "/axes/y2", gridlines=False

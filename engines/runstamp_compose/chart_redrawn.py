@@ -138,6 +138,10 @@ def _unfit(series: Series) -> str | None:
         return f"an average over {trend.period} of {len(values)} values"
     if trend.kind in _ABOVE_ZERO and min(known) <= 0:
         return f"a curve of kind {trend.kind} needs values above zero"
+    if trend.kind in ("logarithmic", "power") and any(point.x <= 0 for point in series.points or ()):
+        return f"a curve of kind {trend.kind} needs x above zero"
+    if len(known) < 2:
+        return "a curve needs two values"
     return None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import date, timedelta
-from typing import Any, Literal, TypeAlias
+from typing import Any, TypeAlias
 
 from runstamp.decimals import decimals_of
 from runstamp.errors import Issue, RunstampError
@@ -16,6 +16,7 @@ from runstamp_compose.alts import chart_alt, extremes, grid_alt, series_alt
 from runstamp_compose.chart_axes import FREE, POINTS, AxesResolver, hidden
 from runstamp_compose.chart_forms import Form, edges_of, funnel, histogram, waterfall
 from runstamp_compose.chart_heat import Heat, Inks, heatmap, opposite
+from runstamp_compose.chart_legends import ROUND, legend
 from runstamp_compose.chart_losses import carried, positions, unused
 from runstamp_compose.chart_notes import Annotator, in_drawing_order
 from runstamp_compose.chart_redrawn import redrawn
@@ -30,10 +31,10 @@ from runstamp_compose.themes import BLACK, WHITE, color, mix
 _MIXED = ("column", "line", "area")  # kinds that may hold series of one another
 _TIMED = _MIXED
 _FITTED = ("column", "bar", "line", "area", "scatter", "bubble")  # kinds with room for curves and error bars
+_LONGEST = 1e16  # from which numbers are written as powers of ten
 _ROLES = ("volume", "open", "high", "low", "close")  # in the order of CT_StockChart, what stands behind first
 _DIGITS = 15  # of a double
 _EPOCH = date(1899, 12, 30)  # day 0 of the 1900 date system from March 1900 on
-ROUND = ("pie", "doughnut")
 _ACCENTS = tuple(f"accent{i}" for i in range(1, 7))
 _SOFT = 0.55  # of the background in columns that stand behind prices
 _GRID = 0.78  # of the background in the muted colour: visible, and behind the data
@@ -139,7 +140,7 @@ class _Resolver:
             gap_width=self._gap(form),
             overlap=self._overlap(form),
             asked=chart.kind if form.kind != chart.kind or form.gap else "",
-            legend=self._legend(),
+            legend=legend(chart, str(self.path), self.texts.losses),
             labels=bool(chart.labels) or any(one.labels for one in series),
             label_format=label_format,
             label_share=isinstance(chart.labels, Labels) and chart.labels.share and chart.kind in ROUND,
@@ -241,6 +242,8 @@ class _Resolver:
         if axis is not None and axis.format is not None:
             return formatter(excel_code("number", axis.format, None, self.language), self.language)
         known = [value for value in series.values if value is not None]
+        if max(map(abs, known)) >= _LONGEST:
+            return formatter("0.0#E+00", self.language)
         decimals = decimals_of(edges_of(known))
         return formatter("#,##0" + _tail(min(decimals or 0, _DIGITS)), self.language)
 
@@ -401,22 +404,6 @@ class _Resolver:
         """Return whether values are written: in the cells of a heatmap unless the input says no."""
         said = self.chart.labels
         return bool(said) or (self.chart.kind == "heatmap" and "labels" not in self.chart.model_fields_set)
-
-    def _legend(self) -> Literal["right", "left", "top", "bottom"] | None:
-        wanted = self.chart.legend
-        if self.chart.kind == "heatmap":  # each cell says its value
-            return None
-        if isinstance(wanted, str):
-            return wanted
-        round_chart = self.chart.kind in ROUND
-        if wanted is None:
-            several = len(self.chart.series) > 1 and self.chart.kind != "stock"
-            wanted = (
-                round_chart
-                or several
-                or any(one.text and one.kind in ("line", "band") for one in self.chart.annotations)
-            )
-        return None if not wanted else "right" if round_chart else "bottom"
 
     def _label_format(self, series: Sequence[SeriesPlan]) -> str:
         labels, axis = self.chart.labels, self.chart.axes.y

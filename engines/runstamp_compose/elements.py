@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from runstamp.errors import Issue, RunstampError
 from runstamp.frozen import frozen, replace
 from runstamp.model import elements as model
 from runstamp.model.measures import RoleColor, placed, points
@@ -37,6 +38,7 @@ from runstamp_compose.texts import cleaned
 from runstamp_compose.themes import color
 
 LEAST_ROOM = 0.2  # of a group's side, for what begins near its end
+FURTHEST = 169_000.0  # points: 2147483647 EMU, what readers of DrawingML take (measured in the Open XML SDK)
 HAIRLINE = 0.75  # points: a border that is only asked for
 
 
@@ -155,6 +157,7 @@ class Elements:
         width = None if element.width is None else placed(element.width, space.width) * space.scale_x
         height = None if element.height is None else placed(element.height, space.height) * space.scale_y
         x, y = space.across(element.x), space.down(element.y)
+        _check_reach(path, x=x, y=y, width=width, height=height)
         return replace(
             found, x=x, y=y, room=space.room(x, y), width=width, height=height, rotate=element.rotate % 360,
             flip_h=element.flip in ("horizontal", "both"), flip_v=element.flip in ("vertical", "both"),
@@ -244,6 +247,25 @@ class Elements:
             limits = (across * scale_x, down * scale_y)
             within = Space(across, down, spot.x, spot.y, scale_x, scale_y, limits)
         return GroupPlan(spot, self.all(element.elements, path + "/elements", within))
+
+
+def _check_reach(path: str, **sides: float | None) -> None:
+    """Refuse what no file can place: a small box of a group makes what stands in it larger than a number of the format.
+
+    Raises:
+        RunstampError: common/SCHEMA_REJECTED.
+    """
+    for name, value in sides.items():
+        if value is not None and abs(value) > FURTHEST:
+            issue = Issue(
+                f"{path}/{name}",
+                f"comes to {value:.3g} points on the slide",
+                expected=f"at most {FURTHEST:,.0f} points",
+                remediation=f"make {name} smaller, or the box of its group larger",
+            )
+            raise RunstampError(
+                "common/SCHEMA_REJECTED", "an element is larger than a file can say", (issue,)
+            )
 
 
 def _end(end: model.EndPoint, space: Space) -> EndPlan:

@@ -13,7 +13,8 @@ from runstamp.losses import Loss
 from runstamp.model.chart_parts import Range, TableColumn
 from runstamp.model.workbook import SheetChart, area
 from runstamp.names import close_names
-from runstamp_compose.charts import ROUND, Cells, values_padded
+from runstamp_compose.chart_legends import ROUND
+from runstamp_compose.charts import Cells, values_padded
 from runstamp_compose.plans import ChartPlan
 from runstamp_compose.values import NUMERIC_KINDS, Misfit, iso_kind_of, typed
 from runstamp_ooxml.charts_data import column_name

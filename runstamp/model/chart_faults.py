@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from runstamp.model.chart import ChartFields
+    from runstamp.model.chart_parts import At
 
 MAX_SERIES = 255  # Excel's limit on series in a chart
 
@@ -196,22 +197,39 @@ def _note_faults(chart: ChartFields) -> Iterator[Mapping[str, Any]]:
     if not pointed and chart.kind not in ("column", "line", "area"):
         return
     named = chart.categories if isinstance(chart.categories, tuple) else None
-    names = [str(one[-1] if isinstance(one, tuple) and one else one) for one in named or ()]
+    names = (
+        None if named is None else [str(one[-1] if isinstance(one, tuple) and one else one) for one in named]
+    )
     for i, note in enumerate(chart.annotations):
         if note.kind not in ("text", "arrow"):
             continue
         ends = [("at", note.at), *([("to", note.to)] if note.to is not None else [])]
         for key, end in ends:
             at = f"/annotations/{i}/{key}"
-            if pointed and end.x is None:
-                yield _fault(f"{at}/x", f"{note.kind} needs its place", "add x")
-            elif not pointed and end.category is None:
-                yield _fault(f"{at}/category", f"{note.kind} needs its place", "add category: a name")
-            elif not pointed and named is not None and end.category not in names:
-                yield _fault(f"{at}/category", "no category has this name", f"one of {', '.join(names[:6])}")
+            yield from (
+                _spot_faults(note.kind, end, at) if pointed else _name_faults(note.kind, end, at, names)
+            )
         if not pointed and note.to is not None and note.to.category == note.at.category:
             message = "an arrow goes from one category to another"
             yield _fault(f"/annotations/{i}/to/category", message, "name another, or use kind text")
+
+
+def _spot_faults(kind: str, end: At, at: str) -> Iterator[Mapping[str, Any]]:
+    """Yield what is wrong with a place among points."""
+    if end.x is None:
+        yield _fault(f"{at}/x", f"{kind} needs its place", "add x")
+    elif end.category is not None:
+        yield _fault(f"{at}/category", "a chart of points has no categories", "drop category")
+
+
+def _name_faults(kind: str, end: At, at: str, names: Sequence[str] | None) -> Iterator[Mapping[str, Any]]:
+    """Yield what is wrong with a place over categories; `names`: the categories, where they are known."""
+    if end.x is not None:
+        yield _fault(f"{at}/x", "a chart over categories has no x", "write category: a name")
+    elif end.category is None:
+        yield _fault(f"{at}/category", f"{kind} needs its place", "add category: a name")
+    elif names is not None and end.category not in names:
+        yield _fault(f"{at}/category", "no category has this name", f"one of {', '.join(names[:6])}")
 
 
 def _heat_faults(chart: ChartFields) -> Iterator[Mapping[str, Any]]:

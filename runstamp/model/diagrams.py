@@ -225,6 +225,10 @@ def _wrong(task: Task, path: str) -> Iterator[Mapping[str, Any]]:
         if day is None:
             message, fix = "the calendar has no such day", "write a date as 2026-03-31"
             yield {"path": f"{path}/{name}", "message": message, "received": given[name], "remediation": fix}
+    for name in ("end", "progress") if task.milestone else ():
+        if getattr(task, name) is not None:
+            message, fix = "a milestone is a point in time", f"drop {name}, or milestone"
+            yield {"path": f"{path}/{name}", "message": message, "remediation": fix}
     start, end = days["start"], days.get("end")
     if start is not None and end is not None and end < start:
         yield {

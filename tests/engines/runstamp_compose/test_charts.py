@@ -384,6 +384,12 @@ LOG = {"y": {"log": True}}
         ({"axes": {"y": {"unit": 1e-6}}}, "/axes/y/unit"),
         ({"stacking": "stacked", "series": [series(1.7e308), series(1.7e308)]}, "/series"),
         ({"kind": "line", "series": [series(5e-324, 0)]}, "/series"),
+        ({"stacking": "percent", "axes": LOG}, "/axes/y/log"),
+        ({"kind": "line", "categories": ["a"], "series": [{**series(1), "trendline": {}}]}, "/series/0/trendline"),
+        (
+            {"kind": "scatter", "categories": [], "series": [{"name": "s", "points": [{"x": 0, "y": 1}, {"x": 2, "y": 1}], "trendline": {"kind": "logarithmic"}}]},
+            "/series/0/trendline",
+        ),
     ],
 )  # fmt: skip
 def test_what_values_make_impossible_is_drawn_otherwise_and_told(chart: dict[str, Any], at: str) -> None:
@@ -422,3 +428,39 @@ def test_sound_values_on_the_other_axis_may_be_logarithmic(axis: str) -> None:
     )
 
     assert [plan.y.log, plan.y2 and plan.y2.log] == [axis == "y", axis == "y2"]
+
+
+def test_a_legend_that_leaves_no_room_is_left_out_and_told() -> None:
+    many = [series(1, 2, name=f"s{i}") for i in range(25)]
+    plan, losses = planned(kind="line", categories=["a", "b"], series=many)
+
+    assert plan.legend is None
+    assert told(losses) == [("TEXT_OVERFLOW", "/legend")]
+    assert planned(kind="line", categories=["a", "b"], series=many[:24])[0].legend == "bottom"
+
+
+def test_bins_of_numbers_beyond_reading_are_named_by_powers_of_ten() -> None:
+    plan, _ = planned(kind="histogram", categories=[], series=[series(-1e308, 1e308, 0)])
+
+    assert max(map(len, plan.categories)) < 24
+
+
+@pytest.mark.parametrize(
+    ("chart", "at"),
+    [
+        (
+            {"kind": "column", "annotations": [{"kind": "text", "text": "t", "at": {"x": 1, "value": 1}}]},
+            "/annotations/0/at/x",
+        ),
+        (
+            {"kind": "scatter", "categories": [], "series": [{"name": "s", "points": [{"x": 0, "y": 1}]}], "annotations": [{"kind": "text", "text": "t", "at": {"x": 1, "category": "a", "value": 1}}]},
+            "/annotations/0/at/category",
+        ),
+    ],
+)  # fmt: skip
+def test_a_place_on_the_wrong_axis_is_refused(chart: dict[str, Any], at: str) -> None:
+    whole: dict[str, Any] = {"categories": ["a", "b"], "series": [series(1, 2)], **chart}
+    with pytest.raises(ValidationError) as caught:
+        planned(**whole)
+
+    assert at in [issue.path for issue in issues_of(caught.value, Chart, chart)]

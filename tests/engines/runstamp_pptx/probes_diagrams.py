@@ -119,7 +119,7 @@ DIAGRAM_PROBES: dict[str, tuple[dict[str, Any], str]] = {
     "Task.end": (task(end="2026-06-30"), T("Jun")),
     "Task.progress": (task(progress=0.5), 'name="Done '),
     "Task.group": (task(group="Build"), T("Build")),
-    "Task.milestone": (task(milestone=True), 'prst="diamond"'),
+    "Task.milestone": (task(milestone=True, end=None), 'prst="diamond"'),
 }
 # What shows in where other blocks stand.
 DIAGRAM_COMPARED: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {

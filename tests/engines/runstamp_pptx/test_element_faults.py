@@ -12,6 +12,7 @@ from runstamp.limits import Limits
 from runstamp.model.deck import Deck
 from runstamp.model.elements import ConnectorElement
 from runstamp.validation import validate_model
+from runstamp_compose.decks import compose_deck
 from tests.engines.runstamp_pptx.test_elements import elements
 
 A_AND_B = [{"type": "shape", "id": "a", "x": 50, "y": 200}, {"type": "shape", "id": "b", "x": 500, "y": 200}]
@@ -61,3 +62,33 @@ def test_groups_too_deep_are_named_with_the_limit() -> None:
     assert (caught.value.code, issue.expected) == ("common/INPUT_TOO_LARGE", "at most 64 levels")
     assert str(issue.path).startswith("/slides/0/elements/0/elements/0/elements/0")
     assert str(issue.path).count("/") == 65
+
+
+def test_what_no_file_can_place_is_refused() -> None:
+    child = {"type": "shape", "width": 100, "height": 100}
+    group = {
+        "type": "group",
+        "width": 100,
+        "height": 100,
+        "box": {"width": 10, "height": 0.001},
+        "elements": [child],
+    }
+
+    with pytest.raises(RunstampError) as caught:
+        compose_deck(Deck.model_validate({"slides": [elements(group)]}))
+
+    assert [issue.path for issue in caught.value.issues] == ["/slides/0/elements/0/elements/0/height"]
+
+
+@pytest.mark.parametrize("name", ["end", "progress"])
+def test_a_milestone_has_neither_end_nor_progress(name: str) -> None:
+    task = {
+        "title": "Gate",
+        "start": "2026-01-01",
+        "milestone": True,
+        name: 1.0 if name == "progress" else "2026-02-01",
+    }
+    with pytest.raises(RunstampError) as caught:
+        validate_model(Deck, {"slides": [{"title": "T", "content": [{"type": "gantt", "items": [task]}]}]})
+
+    assert [issue.path for issue in caught.value.issues] == [f"/slides/0/content/0/items/0/{name}"]
