@@ -11,6 +11,7 @@ from xml.etree import ElementTree as ET
 _A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 _P = "{http://schemas.openxmlformats.org/presentationml/2006/main}"
 _SLIDE = re.compile(r"ppt/slides/slide\d+\.xml")
+_FAR = 300  # hundredths of a point
 _WORD = re.compile(r"[A-Za-z0-9]{2,}")
 
 
@@ -31,15 +32,15 @@ def _texts(slide: ET.Element, page: tuple[int, int]) -> Iterator[str]:
     shapes = slide.find(f"{_P}cSld/{_P}spTree")
     assert shapes is not None
     for shape in shapes if slide.get("show") != "0" else ():
-        if _lies_on(shape, page) and not _upright(shape):
+        if _lies_on(shape, page) and not _scattered(shape):
             for para in shape.iter(f"{_A}p"):
                 yield "".join((run.text or "") if run.tag == f"{_A}t" else " " for run in para.iter())
 
 
-def _upright(shape: ET.Element) -> bool:
-    """Return whether letters of a shape stand over or through one another, which no reader of pages puts together."""
+def _scattered(shape: ET.Element) -> bool:
+    """Return whether letters stand over or through one another, or so far apart that they run off: no reader of pages joins them."""
     return any(body.get("vert", "horz") != "horz" for body in shape.iter(f"{_A}bodyPr")) or any(
-        int(run.get("spc", "0")) < 0 for run in shape.iter(f"{_A}rPr")
+        not 0 <= int(run.get("spc", "0")) <= _FAR for run in shape.iter(f"{_A}rPr")
     )
 
 
