@@ -215,7 +215,8 @@ class Composer:
             inner = self.blocks((one, path + f"/blocks/{i}") for i, one in enumerate(block.blocks))
         title = self.texts.runs(block.title or "", path + "/title")
         label = word(block.kind, self.texts.language)
-        head = title or (Run(label, path=str(path)),)
+        said = Run(label if not title else f"{label} \u00b7 ", path=str(path))
+        head = title if title and self.draws else (said, *title)  # on slides the author's words lead
         return Callout(block.kind, head, inner, block.id, str(path), block.keep_with_next)
 
     def code(self, block: model.Code, path: str) -> BlockPlan:

@@ -8,6 +8,7 @@ from runstamp.frozen import replace
 from runstamp.losses import Loss
 from runstamp_compose.chart_grids import fit_grid
 from runstamp_compose.chart_labels import label_points
+from runstamp_compose.chart_legends import fit_legend
 from runstamp_compose.chart_measures import FLOOR, left_out
 from runstamp_compose.chart_names import fit_names
 from runstamp_compose.chart_rooms import room_of
@@ -24,7 +25,7 @@ def fitted(plan: ChartPlan, width: float, height: float, losses: list[Loss]) -> 
     Loses:
         common/TEXT_OVERFLOW: names or values that find no room are left out.
     """
-    sized = _sized(plan, width, height, losses)
+    sized = fit_legend(_sized(plan, width, height, losses), losses)
     if plan.asked == "heatmap":
         return fit_grid(sized, width, height, losses)
     named, names = fit_names(sized, width, height, losses)

@@ -140,7 +140,7 @@ class _Resolver:
             gap_width=self._gap(form),
             overlap=self._overlap(form),
             asked=chart.kind if form.kind != chart.kind or form.gap else "",
-            legend=legend(chart, str(self.path), self.texts.losses),
+            legend=legend(chart),
             labels=bool(chart.labels) or any(one.labels for one in series),
             label_format=label_format,
             label_share=isinstance(chart.labels, Labels) and chart.labels.share and chart.kind in ROUND,
